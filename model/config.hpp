@@ -1,0 +1,46 @@
+// What is fixed when a modelled kernel is built and booted.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/types.hpp"
+
+namespace tomosim::model {
+
+struct KernelConfig {
+  Dialect dialect = Dialect::Tomoyo26;
+  bool big_endian = false;
+
+  // Memory (spec 11.2): 128 for MIPS, 32 for PPC405, 8 for coherent 32-bit machines.
+  std::uint32_t kmalloc_minimum = 128;
+  std::uint32_t heap_base = 0x81000000;
+  std::uint64_t heap_seed = 0; // 0: objects in address order; else a layout drawn from the seed
+
+  // Activation (spec 1.3).
+  std::string trigger = "/sbin/init";
+  std::string loader = "/sbin/tomoyo-init";
+  // Called in the place of the loader program, with the task that runs it. May write policy.
+  std::function<void(TaskId)> run_loader;
+
+  // Built-in policy of a default build: two initialize_domain lines (spec 1.2).
+  bool builtin_policy = true;
+  std::uint32_t default_max_audit_log = 1024;
+  std::uint32_t default_max_learning_entry = 2048;
+
+  // Run the collector at the close of a descriptor that could write an interface file.
+  bool collect_on_close = true;
+
+  // Mount proc at /proc, sysfs at /sys, securityfs at /sys/kernel/security.
+  bool standard_mounts = true;
+  // File system types mount() knows; empty: all the model knows.
+  std::vector<std::string> filesystems;
+  bool protected_hardlinks = false;
+
+  // Lowest descriptor number open() gives out at first (0-2 are the console).
+  std::int32_t first_descriptor = 3;
+};
+
+} // namespace tomosim::model
