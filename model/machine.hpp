@@ -1,0 +1,62 @@
+// The parts of one modelled machine, and the connections between them: what the Kernel facade holds.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/config.hpp"
+#include "model/fs/lookup.hpp"
+#include "model/fs/vfs.hpp"
+#include "model/memory/heap.hpp"
+#include "model/security/security_module.hpp"
+#include "model/task/proc.hpp"
+#include "model/task/task.hpp"
+
+namespace tomosim::model {
+
+class Machine {
+public:
+  explicit Machine(KernelConfig config);
+  ~Machine();
+  Machine(const Machine &) = delete;
+  Machine &operator=(const Machine &) = delete;
+
+  // ---- tasks ----
+  Task *find(TaskId id) const;
+  Task &task(TaskId id) const; // must exist
+  Task &make_task(const Task &parent);
+  void end_task(Task &task);
+  Task &init() const { return *tasks_.begin()->second; }
+  const std::map<std::uint32_t, std::unique_ptr<Task>> &tasks() const { return tasks_; }
+
+  // ---- what everybody says and knows ----
+  void print(std::string line) { console.push_back(std::move(line)); }
+  void panic(std::string why);
+  PathWalker walker(const Task &task);
+  bool knows_file_system(std::string_view type) const;
+
+  KernelConfig config;
+  Vfs vfs;
+  Heap heap;
+  std::vector<std::string> console;
+  std::optional<std::string> panic_reason;
+  std::int64_t clock = 0;
+  std::uint64_t next_anonymous_inode = 20;
+  // The kernel's own mount of securityfs and the interface files in it.
+  Mount *security_mount = nullptr;
+  std::vector<DentryPtr> interface_entries;
+  std::unique_ptr<SecurityModule> security;
+
+private:
+  void make_interface_files();
+
+  std::map<std::uint32_t, std::unique_ptr<Task>> tasks_;
+  std::uint32_t next_pid_ = 2;
+  std::unique_ptr<ProcEntries> proc_;
+};
+
+} // namespace tomosim::model
