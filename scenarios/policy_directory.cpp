@@ -29,8 +29,9 @@ Result<PolicyDirectory> load_policy_directory(const std::filesystem::path &path)
     ++found;
   }
   if (found == 0)
-    return Error{path.string(), "holds no policy file",
-                 "expected profile.conf, exception_policy.conf, domain_policy.conf or manager.conf"};
+    return Error{
+        path.string(), "holds no policy file",
+        "expected profile.conf, exception_policy.conf, domain_policy.conf or manager.conf"};
   return policy;
 }
 

@@ -23,7 +23,7 @@ struct Error {
 
 // A value of type T or an Error. Reading the wrong one is a programming error (std::get throws).
 template <class T> class [[nodiscard]] Result {
-public:
+ public:
   Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
   Result(Error error) : held_(std::in_place_index<1>, std::move(error)) {}
 
@@ -41,12 +41,14 @@ public:
 
   const Error &error() const { return std::get<1>(held_); }
 
-private:
+ private:
   std::variant<T, Error> held_;
 };
 
 // The result of a step that gives nothing back but may fail.
 using Status = Result<std::monostate>;
-inline Status success() { return Status{std::monostate{}}; }
+inline Status success() {
+  return Status{std::monostate{}};
+}
 
 } // namespace tomosim::scenarios

@@ -47,7 +47,8 @@ TEST(Encoding, ComesBackWordForWord) {
     std::string packed;
     // Fed in odd pieces: a piece may end inside a definition.
     for (std::size_t at = 0; at < words.size(); at += 5)
-      ASSERT_TRUE(encoder.add({&words[at], std::min<std::size_t>(5, words.size() - at)}, packed).ok());
+      ASSERT_TRUE(
+          encoder.add({&words[at], std::min<std::size_t>(5, words.size() - at)}, packed).ok());
     EXPECT_EQ(encoder.words(), words.size());
     ASSERT_EQ(decoded(packed), words);
   }
@@ -67,8 +68,9 @@ TEST(Encoding, ARepeatedPathCostsAByteAWord) {
 }
 
 TEST(Encoding, WordsThatNoProbeWritesAreRefused) {
-  for (const std::uint64_t word : {stream_exec(1u << 24), stream_word(7, 0), stream_def(1, 0),
-                                   stream_mark(1) | 1u << 20, stream_exec(1) | std::uint64_t{1} << 40}) {
+  for (const std::uint64_t word :
+       {stream_exec(1u << 24), stream_word(7, 0), stream_def(1, 0), stream_mark(1) | 1u << 20,
+        stream_exec(1) | std::uint64_t{1} << 40}) {
     StreamEncoder encoder;
     std::string packed;
     EXPECT_FALSE(encoder.add({&word, 1}, packed).ok()) << std::hex << word;

@@ -18,7 +18,7 @@ struct WordSpan {
 
 // Hands out the stream piece by piece. A piece may end anywhere, also inside a DEF.
 class EventSource {
-public:
+ public:
   virtual ~EventSource() = default;
   // The next words, valid until the following call; size 0 at the end of the stream.
   virtual Result<WordSpan> next() = 0;
@@ -26,7 +26,7 @@ public:
 
 // Words that are in memory already.
 class VectorSource : public EventSource {
-public:
+ public:
   explicit VectorSource(std::vector<std::uint64_t> words) : words_(std::move(words)) {}
   Result<WordSpan> next() override {
     const WordSpan all{words_.data(), done_ ? 0 : words_.size()};
@@ -34,7 +34,7 @@ public:
     return all;
   }
 
-private:
+ private:
   std::vector<std::uint64_t> words_;
   bool done_ = false;
 };

@@ -30,10 +30,14 @@ template <class T> T get(const char *from) {
 }
 
 std::string to_json(const RecordingInfo &info) {
-  return nlohmann::json{{"board", info.board},          {"workload", info.workload},
-                        {"variant", info.variant},      {"policy", info.policy},
-                        {"kernel", info.kernel},        {"qemu", info.qemu},
-                        {"icount_shift", info.icount_shift}, {"operations", info.operations}}
+  return nlohmann::json{{"board", info.board},
+                        {"workload", info.workload},
+                        {"variant", info.variant},
+                        {"policy", info.policy},
+                        {"kernel", info.kernel},
+                        {"qemu", info.qemu},
+                        {"icount_shift", info.icount_shift},
+                        {"operations", info.operations}}
       .dump();
 }
 

@@ -34,20 +34,20 @@ struct RecordingInfo {
 
 // Collects a stream and writes it at the end. Nothing is on disk before finish().
 class RecordingWriter {
-public:
+ public:
   Status add(WordSpan words) { return encoder_.add(words, packed_); }
   // Writes the file aside and renames it. Error: disk, or a stream cut inside a definition.
   Status finish(const std::filesystem::path &path, const RecordingInfo &info);
   std::uint64_t words() const { return encoder_.words(); }
 
-private:
+ private:
   StreamEncoder encoder_;
   std::string packed_;
 };
 
 // Reads a recording back, a piece at a time.
 class RecordingReader : public EventSource {
-public:
+ public:
   // Errors: not a recording, another version, damaged (checksum), implausible sizes.
   static Result<std::unique_ptr<RecordingReader>> open(const std::filesystem::path &path);
 
@@ -55,7 +55,7 @@ public:
   std::uint64_t words() const { return words_; }
   Result<WordSpan> next() override;
 
-private:
+ private:
   RecordingReader(std::filesystem::path path, std::string body, std::size_t packed_at,
                   RecordingInfo info, std::uint64_t words);
 

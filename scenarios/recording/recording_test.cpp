@@ -12,12 +12,13 @@ namespace {
 const RecordingInfo info{"mips", "syscall", "tomoyo", "filenet-100", "6.1.176-1", "7.2.22", 2, 10};
 
 class Recording : public ::testing::Test {
-protected:
+ protected:
   Recording() {
     std::string name = ::testing::TempDir() + "tomosim-rec-XXXXXX";
     path = std::filesystem::path(::mkdtemp(name.data())) / "a.rec";
-    words = {stream_def(3, 2), 0x0010000080100000u, 0x0000000834005a01u, stream_mark(0x5a01),
-             stream_exec(3), stream_mem(0x80200000, 0x200, 1, 2, 1, 0), stream_mark(0x5a02)};
+    words = {stream_def(3, 2),    0x0010000080100000u, 0x0000000834005a01u,
+             stream_mark(0x5a01), stream_exec(3),      stream_mem(0x80200000, 0x200, 1, 2, 1, 0),
+             stream_mark(0x5a02)};
     for (int i = 0; i < 100000; ++i)
       words.push_back(stream_exec(3));
     RecordingWriter writer;
