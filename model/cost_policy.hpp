@@ -25,7 +25,7 @@ struct Recording {
 
 // For code that is not hot: asks at run time.
 class MaybeCost {
-public:
+ public:
   explicit MaybeCost(CostSink *sink = nullptr) : sink_(sink) {}
   void touch(std::uint32_t address, std::uint32_t bytes, Access access = Access::Read) const {
     if (sink_)
@@ -37,7 +37,7 @@ public:
   }
   CostSink *sink() const { return sink_; }
 
-private:
+ private:
   CostSink *sink_;
 };
 

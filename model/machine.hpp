@@ -1,4 +1,5 @@
-// The parts of one modelled machine, and the connections between them: what the Kernel facade holds.
+// The parts of one modelled machine, and the connections between them: what the Kernel facade
+// holds.
 #pragma once
 
 #include <functional>
@@ -19,7 +20,7 @@
 namespace tomosim::model {
 
 class Machine {
-public:
+ public:
   explicit Machine(KernelConfig config);
   ~Machine();
   Machine(const Machine &) = delete;
@@ -51,7 +52,7 @@ public:
   std::vector<DentryPtr> interface_entries;
   std::unique_ptr<SecurityModule> security;
 
-private:
+ private:
   void make_interface_files();
 
   std::map<std::uint32_t, std::unique_ptr<Task>> tasks_;

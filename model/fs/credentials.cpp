@@ -18,8 +18,7 @@ Errno check_permission(const Credentials &who, const Inode &inode, std::uint32_t
     bits >>= 3;
   if ((wanted & ~bits & 7U) == 0)
     return Errno::Ok;
-  if (who.file_capable() &&
-      (inode.is_directory() || !(wanted & MayExecute) || (inode.mode & 0111)))
+  if (who.file_capable() && (inode.is_directory() || !(wanted & MayExecute) || (inode.mode & 0111)))
     return Errno::Ok;
   return Errno::Acces;
 }

@@ -11,8 +11,7 @@ constexpr std::size_t path_limit = 4096, name_limit = 255;
 Errno PathWalker::may_search(const PathRef &directory) const {
   if (!directory.is_directory())
     return Errno::NotDir;
-  return credentials_ ? check_permission(*credentials_, *directory.inode(), MayExecute)
-                      : Errno::Ok;
+  return credentials_ ? check_permission(*credentials_, *directory.inode(), MayExecute) : Errno::Ok;
 }
 
 PathRef PathWalker::child(const PathRef &directory, std::string_view name) const {

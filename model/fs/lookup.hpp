@@ -13,11 +13,11 @@ namespace tomosim::model {
 
 // Gives proc its entries, which exist only for the one who looks.
 class ProcSource {
-public:
+ public:
   virtual ~ProcSource() = default;
   virtual DentryPtr proc_child(const DentryPtr &directory, std::string_view name) = 0;
-  virtual PathRef follow_magic(const Inode &link) = 0;     // Exe, Cwd, Descriptor
-  virtual std::string self_target() = 0;                   // "/proc/self" → pid
+  virtual PathRef follow_magic(const Inode &link) = 0; // Exe, Cwd, Descriptor
+  virtual std::string self_target() = 0;               // "/proc/self" → pid
 };
 
 // How the last component ended.
@@ -25,10 +25,10 @@ enum class LastKind : std::uint8_t { Normal, Dot, DotDot, Root };
 
 struct Looked {
   PathRef parent;
-  std::string last;      // the last component's name
+  std::string last; // the last component's name
   LastKind kind = LastKind::Normal;
   bool trailing_slash = false;
-  PathRef found;         // absent for a missing name
+  PathRef found; // absent for a missing name
 };
 
 struct LookupOptions {
@@ -37,7 +37,7 @@ struct LookupOptions {
 };
 
 class PathWalker {
-public:
+ public:
   PathWalker(const FileSystemTree &tree, const Credentials *credentials, PathRef root, PathRef cwd,
              ProcSource *proc)
       : tree_(tree), credentials_(credentials), root_(std::move(root)), cwd_(std::move(cwd)),
@@ -56,7 +56,7 @@ public:
   // link's own target takes its place.
   Errno follow_last(Looked &looked);
 
-private:
+ private:
   Errno walk(PathRef start, std::string_view path, Looked &out);
   Errno enter_link(const PathRef &directory, Inode &link, PathRef &jump, std::string &text);
   Errno may_search(const PathRef &directory) const;

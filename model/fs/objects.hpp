@@ -17,7 +17,7 @@ namespace tomosim::model {
 // What a file system type is like, as far as names and errors depend on it.
 struct FileSystemTraits {
   std::string_view name;
-  bool has_rename = true;      // its root inode has the rename operation
+  bool has_rename = true;       // its root inode has the rename operation
   bool requires_device = false; // FS_REQUIRES_DEV
   bool can_create = true;
 };
@@ -42,8 +42,8 @@ struct Inode {
   std::uint32_t writers = 0;   // descriptors open for writing
   std::uint32_t executing = 0; // programs running from it
   ProcRole proc_role = ProcRole::None;
-  std::int32_t proc_argument = 0;        // pid, or descriptor number
-  std::int32_t interface_file = -1;      // index of a policy interface file, or -1
+  std::int32_t proc_argument = 0;   // pid, or descriptor number
+  std::int32_t interface_file = -1; // index of a policy interface file, or -1
   bool is_directory() const { return type == FileType::Directory; }
 };
 using InodePtr = std::shared_ptr<Inode>;
@@ -72,7 +72,7 @@ struct Superblock {
 
 struct Mount {
   Superblock *superblock = nullptr;
-  DentryPtr root;        // usually the superblock's; another for a bind mount
+  DentryPtr root;          // usually the superblock's; another for a bind mount
   Mount *parent = nullptr; // null: not in the mount tree, or its top
   DentryPtr mountpoint;
   std::uint32_t options = 0; // MountFlag

@@ -68,8 +68,8 @@ std::string policy_name_of(const PathRef &path, std::uint32_t caller) {
   if (traits.name == "proc")
     put_self(text, caller);
   else if (superblock->major != 0 && traits.has_rename)
-    prefix = "dev(" + std::to_string(superblock->major) + ',' + std::to_string(superblock->minor) +
-             "):";
+    prefix =
+        "dev(" + std::to_string(superblock->major) + ',' + std::to_string(superblock->minor) + "):";
   return encode_name(prefix + text);
 }
 

@@ -10,7 +10,9 @@ Heap::Heap(std::uint32_t base, std::uint32_t kmalloc_minimum, std::uint64_t seed
     : base_(base), minimum_(kmalloc_minimum), random_state_(seed * 0x9E3779B97F4A7C15ULL + 1),
       shuffled_(seed != 0) {}
 
-std::uint32_t Heap::size_of(std::uint32_t size) const { return kmalloc_size(size, minimum_); }
+std::uint32_t Heap::size_of(std::uint32_t size) const {
+  return kmalloc_size(size, minimum_);
+}
 
 Address Heap::allocate(std::uint32_t size) {
   const std::uint32_t class_size = size_of(size);
@@ -34,7 +36,9 @@ Address Heap::peek(std::uint32_t size) {
   return c.free.back();
 }
 
-Heap::Cache &Heap::cache(std::uint32_t class_size) { return caches_[class_size]; }
+Heap::Cache &Heap::cache(std::uint32_t class_size) {
+  return caches_[class_size];
+}
 
 void Heap::refill(Cache &c, std::uint32_t class_size) {
   const unsigned order = slab_order(class_size);

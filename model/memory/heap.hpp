@@ -15,7 +15,7 @@ namespace tomosim::model {
 using Address = std::uint32_t;
 
 class Heap {
-public:
+ public:
   Heap(std::uint32_t base, std::uint32_t kmalloc_minimum, std::uint64_t seed);
 
   Address allocate(std::uint32_t size);
@@ -25,7 +25,7 @@ public:
   Address peek(std::uint32_t size);
   std::uint32_t pages_used() const { return next_page_; }
 
-private:
+ private:
   struct Cache {
     std::vector<Address> free; // back() is next
   };

@@ -25,7 +25,7 @@ struct Name : Shared<Name> {
 using NameRef = Ref<Name>;
 
 class NameTable {
-public:
+ public:
   explicit NameTable(PolicyMemory &memory) : memory_(memory) {}
 
   // Null only when memory is refused.
@@ -34,7 +34,7 @@ public:
   void collect();
   std::size_t size() const { return by_text_.size(); }
 
-private:
+ private:
   PolicyMemory &memory_;
   std::vector<Name *> graveyard_;
   std::unordered_map<std::string_view, std::unique_ptr<Name>> by_text_;

@@ -11,7 +11,7 @@
 namespace tomosim::model {
 
 class PolicyMemory {
-public:
+ public:
   explicit PolicyMemory(Heap &heap) : heap_(heap) {}
 
   // 0: refused by the quota (on_refused was told).
@@ -24,7 +24,7 @@ public:
   MaybeCost cost;
   Heap &heap() { return heap_; }
 
-private:
+ private:
   Heap &heap_;
   std::uint64_t used_ = 0;
 };

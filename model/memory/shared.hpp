@@ -16,7 +16,7 @@ template <class T> struct Shared {
 };
 
 template <class T> class Ref {
-public:
+ public:
   Ref() = default;
   explicit Ref(T *object) : object_(object) {
     if (object_)
@@ -42,7 +42,7 @@ public:
   friend bool operator==(const Ref &a, const Ref &b) { return a.object_ == b.object_; }
   friend bool operator!=(const Ref &a, const Ref &b) { return a.object_ != b.object_; }
 
-private:
+ private:
   T *object_ = nullptr;
 };
 

@@ -18,7 +18,7 @@ namespace tomosim::model {
 
 // An open interface file. Its destructor is the close.
 class InterfaceSession {
-public:
+ public:
   virtual ~InterfaceSession() = default;
   virtual SyscallResult write(Task &task, std::string_view data) = 0;
   virtual SyscallResult read(Task &task, std::string &out, std::uint32_t count) = 0;
@@ -26,10 +26,10 @@ public:
 
 // An execve under way.
 struct ExecAttempt {
-  std::string requested;          // the string given by the caller
-  PathRef requested_object;       // resolved without following the last link; may be absent
-  PathRef file;                   // the file being looked at now: program, then interpreters
-  PathRef program;                // the first of them
+  std::string requested;    // the string given by the caller
+  PathRef requested_object; // resolved without following the last link; may be absent
+  PathRef file;             // the file being looked at now: program, then interpreters
+  PathRef program;          // the first of them
   std::vector<std::string> argv, envp;
 };
 
@@ -39,7 +39,7 @@ struct InterfaceFileInfo {
 };
 
 class SecurityModule {
-public:
+ public:
   virtual ~SecurityModule() = default;
 
   // ---- tasks and credentials ----
@@ -69,17 +69,16 @@ public:
   virtual Errno path_chown(Task &task, const PathRef &path, std::uint32_t uid,
                            std::uint32_t gid) = 0;
   virtual Errno path_chroot(Task &task, const PathRef &path) = 0;
-  virtual Errno sb_mount(Task &task, std::optional<std::string_view> source,
-                         const PathRef &target, std::optional<std::string_view> type,
-                         std::uint32_t flags) = 0;
+  virtual Errno sb_mount(Task &task, std::optional<std::string_view> source, const PathRef &target,
+                         std::optional<std::string_view> type, std::uint32_t flags) = 0;
   virtual Errno sb_umount(Task &task, const PathRef &root) = 0;
   virtual Errno sb_pivot_root(Task &task, const PathRef &new_root, const PathRef &put_old) = 0;
 
   // ---- the interface files ----
   virtual std::vector<InterfaceFileInfo> interface_list() const = 0; // index is the file
   virtual std::string_view interface_directory() const = 0;          // below securityfs
-  virtual std::shared_ptr<InterfaceSession> open_interface(Task &task, std::size_t file,
-                                                           bool read, bool write) = 0;
+  virtual std::shared_ptr<InterfaceSession> open_interface(Task &task, std::size_t file, bool read,
+                                                           bool write) = 0;
   virtual void load_text(std::string_view file, std::string_view text) = 0;
   virtual std::string read_text(std::string_view file, std::string_view select) = 0;
   virtual std::vector<PolicyDiagnostic> lint(std::string_view file,

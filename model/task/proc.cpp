@@ -19,7 +19,7 @@ std::optional<std::uint32_t> number_of(std::string_view name) {
   return value;
 }
 
-constexpr std::string_view plain_files[] = {"status", "stat",    "cmdline", "maps",
+constexpr std::string_view plain_files[] = {"status",  "stat",   "cmdline", "maps",
                                             "environ", "mounts", "statm",   "mem"};
 
 } // namespace
@@ -35,8 +35,8 @@ DentryPtr ProcEntries::task_directory(const DentryPtr &root, std::uint32_t pid) 
   Superblock &superblock = *root->inode->superblock;
   const auto make = [&](const DentryPtr &where, std::string_view name, FileType type,
                         std::uint32_t mode, ProcRole role) {
-    InodePtr inode = tree.new_inode(
-        superblock, type, {mode, task->credentials.euid, task->credentials.egid, 0});
+    InodePtr inode =
+        tree.new_inode(superblock, type, {mode, task->credentials.euid, task->credentials.egid, 0});
     inode->proc_role = role;
     inode->proc_argument = static_cast<std::int32_t>(pid);
     DentryPtr entry = tree.negative(where, name);

@@ -13,7 +13,7 @@ class Machine;
 struct Task;
 
 class ProcEntries final : public ProcSource {
-public:
+ public:
   explicit ProcEntries(Machine &machine) : machine_(machine) {}
 
   DentryPtr proc_child(const DentryPtr &directory, std::string_view name) override;
@@ -23,7 +23,7 @@ public:
 
   const Task *looking = nullptr; // whose "self" it is
 
-private:
+ private:
   DentryPtr task_directory(const DentryPtr &root, std::uint32_t pid);
   DentryPtr descriptor(const DentryPtr &directory, std::string_view name);
 

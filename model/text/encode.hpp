@@ -13,9 +13,15 @@ void append_encoded(std::string &out, std::string_view bytes);
 // The raw bytes an encoded name stands for. Wildcards are kept as they are.
 std::string decode_name(std::string_view name);
 
-constexpr bool is_octal(char c) { return c >= '0' && c <= '7'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_octal(char c) {
+  return c >= '0' && c <= '7';
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 constexpr bool is_hex(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }

@@ -19,7 +19,7 @@ std::size_t raw_column(std::string_view raw, std::size_t at);
 
 // A reader over one normalised line. All views point into that line.
 class Words {
-public:
+ public:
   explicit Words(std::string_view line) : line_(line) {}
 
   // The text up to the next space, which is consumed; empty at the end.
@@ -32,7 +32,7 @@ public:
   bool eat(std::string_view prefix);
   void skip(std::size_t bytes) { at_ += bytes; }
 
-private:
+ private:
   std::string_view line_;
   std::size_t at_ = 0;
 };

@@ -9,7 +9,9 @@ namespace tomosim::model {
 // The VFS hash of 32-bit kernels without word-at-a-time access.
 std::uint32_t name_hash(std::string_view text);
 // The string table's bucket of a hash, 0-255.
-constexpr std::uint32_t hash_bucket(std::uint32_t hash) { return (hash * 0x61C88647U) >> 24; }
+constexpr std::uint32_t hash_bucket(std::uint32_t hash) {
+  return (hash * 0x61C88647U) >> 24;
+}
 
 // Bytes before the first wildcard; \\ and \ooo are ordinary text.
 std::size_t constant_length(std::string_view text);

@@ -160,8 +160,7 @@ inline std::size_t find_subtraction(std::string_view p) {
 }
 
 // One component of a name against one of a pattern, subtractions included.
-template <class Counter>
-bool component(std::string_view f, std::string_view p, Counter &counter) {
+template <class Counter> bool component(std::string_view f, std::string_view p, Counter &counter) {
   bool first = true;
   for (;;) {
     const std::size_t cut = find_subtraction(p);

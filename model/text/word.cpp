@@ -104,7 +104,9 @@ bool is_domain_name(std::string_view text) {
   return true;
 }
 
-std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
+std::string_view first_word(std::string_view text) {
+  return text.substr(0, text.find(' '));
+}
 
 std::string_view last_word(std::string_view text) {
   const std::size_t blank = text.rfind(' ');

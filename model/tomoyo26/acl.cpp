@@ -5,7 +5,9 @@ namespace {
 
 constexpr std::size_t index_threshold = 64;
 
-template <class T> const T &as(const AclEntry &entry) { return static_cast<const T &>(entry); }
+template <class T> const T &as(const AclEntry &entry) {
+  return static_cast<const T &>(entry);
+}
 
 std::uint32_t parameter_hash(const InetAcl &entry) {
   std::uint32_t hash = entry.port.range.low.value;

@@ -85,7 +85,7 @@ struct AclHot {
 static_assert(sizeof(AclHot) == 8);
 
 class AclList {
-public:
+ public:
   std::size_t size() const { return entries_.size(); }
   const AclHot *hot() const { return hot_.data(); }
   AclEntry &operator[](std::size_t i) { return *entries_[i]; }
@@ -102,7 +102,7 @@ public:
   // Takes all out.
   std::vector<std::unique_ptr<AclEntry>> take_all();
 
-private:
+ private:
   static AclHot summarize(const AclEntry &entry);
   static std::uint64_t key(const AclHot &hot) {
     return static_cast<std::uint64_t>(hot.type) << 32 | hot.hash;

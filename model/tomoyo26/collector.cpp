@@ -31,8 +31,8 @@ void Policy::collect_domains() {
     free_entries(slot->acl.take_deleted());
     if (!slot->deleted)
       continue;
-    if (slot->users != 0) {
-      deletions_ = true; // wait for its tasks
+    if (slot->users != 0 || slot->cursors != 0) {
+      deletions_ = true; // wait for its tasks and readers
       continue;
     }
     free_entries(slot->acl.take_all());

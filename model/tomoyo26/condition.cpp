@@ -20,7 +20,9 @@ std::string print_transit(const Condition &condition) {
 
 namespace {
 
-std::string quoted(const Name &name) { return '"' + name.text + '"'; }
+std::string quoted(const Name &name) {
+  return '"' + name.text + '"';
+}
 
 std::string print_operand(const NameUnion &value) {
   return value.group ? print(value) : quoted(*value.name);

@@ -50,7 +50,8 @@ struct Domain {
   std::bitset<256> groups;
   std::uint8_t profile = 0;
   bool deleted = false, quota_exceeded = false, transition_failed = false;
-  std::uint32_t users = 0; // tasks that are in it, or remember it
+  std::uint32_t users = 0;   // tasks that are in it, or remember it
+  std::uint32_t cursors = 0; // open files that stand at it
   AclList acl;
   Address address = 0;
 };

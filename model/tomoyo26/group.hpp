@@ -1,4 +1,5 @@
-// Groups, and the operands that may be one: a name, a number range, an address range (spec §5.4, §6.3-6.5).
+// Groups, and the operands that may be one: a name, a number range, an address range (spec §5.4,
+// §6.3-6.5).
 #pragma once
 
 #include <memory>

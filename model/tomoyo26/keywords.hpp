@@ -10,14 +10,47 @@
 
 namespace tomosim::model::tomoyo26 {
 
-// ---- profile operations (spec §4.2); the order is the index and the read-back order ---------------
+// ---- profile operations (spec §4.2); the order is the index and the read-back order
+// ---------------
 enum class Operation : std::uint8_t {
-  FileExecute, FileOpen, FileCreate, FileUnlink, FileGetattr, FileMkdir, FileRmdir, FileMkfifo,
-  FileMksock, FileTruncate, FileSymlink, FileMkblock, FileMkchar, FileLink, FileRename, FileChmod,
-  FileChown, FileChgrp, FileIoctl, FileChroot, FileMount, FileUmount, FilePivotRoot,
-  InetStreamBind, InetStreamListen, InetStreamConnect, InetDgramBind, InetDgramSend, InetRawBind,
-  InetRawSend, UnixStreamBind, UnixStreamListen, UnixStreamConnect, UnixDgramBind, UnixDgramSend,
-  UnixSeqpacketBind, UnixSeqpacketListen, UnixSeqpacketConnect,
+  FileExecute,
+  FileOpen,
+  FileCreate,
+  FileUnlink,
+  FileGetattr,
+  FileMkdir,
+  FileRmdir,
+  FileMkfifo,
+  FileMksock,
+  FileTruncate,
+  FileSymlink,
+  FileMkblock,
+  FileMkchar,
+  FileLink,
+  FileRename,
+  FileChmod,
+  FileChown,
+  FileChgrp,
+  FileIoctl,
+  FileChroot,
+  FileMount,
+  FileUmount,
+  FilePivotRoot,
+  InetStreamBind,
+  InetStreamListen,
+  InetStreamConnect,
+  InetDgramBind,
+  InetDgramSend,
+  InetRawBind,
+  InetRawSend,
+  UnixStreamBind,
+  UnixStreamListen,
+  UnixStreamConnect,
+  UnixDgramBind,
+  UnixDgramSend,
+  UnixSeqpacketBind,
+  UnixSeqpacketListen,
+  UnixSeqpacketConnect,
   MiscEnv,
   Count,
 };
@@ -27,13 +60,44 @@ enum class Category : std::uint8_t { File, Network, Misc, Count };
 constexpr std::size_t category_count = static_cast<std::size_t>(Category::Count);
 
 inline constexpr std::array<std::string_view, operation_count> operation_words = {
-    "execute", "open", "create", "unlink", "getattr", "mkdir", "rmdir", "mkfifo",
-    "mksock", "truncate", "symlink", "mkblock", "mkchar", "link", "rename", "chmod",
-    "chown", "chgrp", "ioctl", "chroot", "mount", "unmount", "pivot_root",
-    "inet_stream_bind", "inet_stream_listen", "inet_stream_connect", "inet_dgram_bind",
-    "inet_dgram_send", "inet_raw_bind", "inet_raw_send", "unix_stream_bind", "unix_stream_listen",
-    "unix_stream_connect", "unix_dgram_bind", "unix_dgram_send", "unix_seqpacket_bind",
-    "unix_seqpacket_listen", "unix_seqpacket_connect",
+    "execute",
+    "open",
+    "create",
+    "unlink",
+    "getattr",
+    "mkdir",
+    "rmdir",
+    "mkfifo",
+    "mksock",
+    "truncate",
+    "symlink",
+    "mkblock",
+    "mkchar",
+    "link",
+    "rename",
+    "chmod",
+    "chown",
+    "chgrp",
+    "ioctl",
+    "chroot",
+    "mount",
+    "unmount",
+    "pivot_root",
+    "inet_stream_bind",
+    "inet_stream_listen",
+    "inet_stream_connect",
+    "inet_dgram_bind",
+    "inet_dgram_send",
+    "inet_raw_bind",
+    "inet_raw_send",
+    "unix_stream_bind",
+    "unix_stream_listen",
+    "unix_stream_connect",
+    "unix_dgram_bind",
+    "unix_dgram_send",
+    "unix_seqpacket_bind",
+    "unix_seqpacket_listen",
+    "unix_seqpacket_connect",
     "env"};
 inline constexpr std::array<std::string_view, category_count> category_words = {"file", "network",
                                                                                 "misc"};
@@ -46,7 +110,8 @@ constexpr Category category_of(Operation operation) {
 inline constexpr std::array<std::string_view, 4> mode_words = {"disabled", "learning", "permissive",
                                                                "enforcing"};
 
-// ---- ACL operation words (spec §6.2): bit order is read-back order -------------------------------
+// ---- ACL operation words (spec §6.2): bit order is read-back order
+// -------------------------------
 struct AclWord {
   std::string_view word;
   Operation operation;
@@ -54,8 +119,17 @@ struct AclWord {
 
 // path: NAME
 enum PathBit : std::uint8_t {
-  PathExecute, PathRead, PathWrite, PathAppend, PathUnlink, PathGetattr, PathRmdir, PathTruncate,
-  PathSymlink, PathChroot, PathUnmount,
+  PathExecute,
+  PathRead,
+  PathWrite,
+  PathAppend,
+  PathUnlink,
+  PathGetattr,
+  PathRmdir,
+  PathTruncate,
+  PathSymlink,
+  PathChroot,
+  PathUnmount,
 };
 inline constexpr std::array<AclWord, 11> path_words = {{{"execute", Operation::FileExecute},
                                                         {"read", Operation::FileOpen},
@@ -75,7 +149,13 @@ inline constexpr std::array<AclWord, 3> path2_words = {{{"link", Operation::File
                                                         {"pivot_root", Operation::FilePivotRoot}}};
 // path_number: NAME NUMBER
 enum PathNumberBit : std::uint8_t {
-  NumberCreate, NumberMkdir, NumberMkfifo, NumberMksock, NumberIoctl, NumberChmod, NumberChown,
+  NumberCreate,
+  NumberMkdir,
+  NumberMkfifo,
+  NumberMksock,
+  NumberIoctl,
+  NumberChmod,
+  NumberChown,
   NumberChgrp,
 };
 inline constexpr std::array<AclWord, 8> path_number_words = {{{"create", Operation::FileCreate},
@@ -97,7 +177,8 @@ inline constexpr std::array<std::string_view, 4> socket_words = {"bind", "listen
 inline constexpr std::array<std::string_view, 4> protocol_words = {"stream", "dgram", "raw",
                                                                    "seqpacket"};
 
-// ---- sizes of objects and where a walk reads them (spec §11.3) -----------------------------------
+// ---- sizes of objects and where a walk reads them (spec §11.3)
+// -----------------------------------
 struct Layout {
   static constexpr std::uint32_t domain = 64, group = 24, transition = 20, aggregator = 20,
                                  manager = 16, profile = 76, condition = 32, name_space = 3200;
@@ -110,48 +191,145 @@ constexpr std::uint32_t acl_size(AclType type) {
   return sizes[static_cast<std::size_t>(type)];
 }
 
-// ---- exception policy (spec §5.1): in the order they are recognised ------------------------------
+// ---- exception policy (spec §5.1): in the order they are recognised
+// ------------------------------
 enum class TransitionKind : std::uint8_t { NoReset, Reset, NoInitialize, Initialize, NoKeep, Keep };
 inline constexpr std::array<std::string_view, 6> transition_words = {
-    "no_reset_domain", "reset_domain", "no_initialize_domain", "initialize_domain",
-    "no_keep_domain",  "keep_domain"};
+    "no_reset_domain",   "reset_domain",   "no_initialize_domain",
+    "initialize_domain", "no_keep_domain", "keep_domain"};
 
 enum class GroupKind : std::uint8_t { Path, Number, Address };
 inline constexpr std::array<std::string_view, 3> group_words = {"path_group", "number_group",
                                                                 "address_group"};
 
-// ---- conditions (spec §7.1) ------------------------------------------------------------------------
+// ---- conditions (spec §7.1)
+// ------------------------------------------------------------------------
 enum class Keyword : std::uint8_t {
-  TaskUid, TaskEuid, TaskSuid, TaskFsuid, TaskGid, TaskEgid, TaskSgid, TaskFsgid, TaskPid, TaskPpid,
-  ExecArgc, ExecEnvc,
-  TypeSocket, TypeSymlink, TypeFile, TypeBlock, TypeDirectory, TypeChar, TypeFifo,
-  ModeSetuid, ModeSetgid, ModeSticky, OwnerRead, OwnerWrite, OwnerExecute, GroupRead, GroupWrite,
-  GroupExecute, OthersRead, OthersWrite, OthersExecute,
-  ExecRealpath, SymlinkTarget,
-  Path1Uid, Path1Gid, Path1Ino, Path1Major, Path1Minor, Path1Perm, Path1Type, Path1DevMajor,
+  TaskUid,
+  TaskEuid,
+  TaskSuid,
+  TaskFsuid,
+  TaskGid,
+  TaskEgid,
+  TaskSgid,
+  TaskFsgid,
+  TaskPid,
+  TaskPpid,
+  ExecArgc,
+  ExecEnvc,
+  TypeSocket,
+  TypeSymlink,
+  TypeFile,
+  TypeBlock,
+  TypeDirectory,
+  TypeChar,
+  TypeFifo,
+  ModeSetuid,
+  ModeSetgid,
+  ModeSticky,
+  OwnerRead,
+  OwnerWrite,
+  OwnerExecute,
+  GroupRead,
+  GroupWrite,
+  GroupExecute,
+  OthersRead,
+  OthersWrite,
+  OthersExecute,
+  ExecRealpath,
+  SymlinkTarget,
+  Path1Uid,
+  Path1Gid,
+  Path1Ino,
+  Path1Major,
+  Path1Minor,
+  Path1Perm,
+  Path1Type,
+  Path1DevMajor,
   Path1DevMinor,
-  Path2Uid, Path2Gid, Path2Ino, Path2Major, Path2Minor, Path2Perm, Path2Type, Path2DevMajor,
+  Path2Uid,
+  Path2Gid,
+  Path2Ino,
+  Path2Major,
+  Path2Minor,
+  Path2Perm,
+  Path2Type,
+  Path2DevMajor,
   Path2DevMinor,
-  Path1ParentUid, Path1ParentGid, Path1ParentIno, Path1ParentPerm,
-  Path2ParentUid, Path2ParentGid, Path2ParentIno, Path2ParentPerm,
+  Path1ParentUid,
+  Path1ParentGid,
+  Path1ParentIno,
+  Path1ParentPerm,
+  Path2ParentUid,
+  Path2ParentGid,
+  Path2ParentIno,
+  Path2ParentPerm,
   Count,
-  NumberLiteral, NameLiteral, Argument, Environment, // operands that are not keywords
+  NumberLiteral,
+  NameLiteral,
+  Argument,
+  Environment, // operands that are not keywords
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Keyword::Count)>
-    condition_words = {
-        "task.uid", "task.euid", "task.suid", "task.fsuid", "task.gid", "task.egid", "task.sgid",
-        "task.fsgid", "task.pid", "task.ppid",
-        "exec.argc", "exec.envc",
-        "socket", "symlink", "file", "block", "directory", "char", "fifo",
-        "setuid", "setgid", "sticky", "owner_read", "owner_write", "owner_execute", "group_read",
-        "group_write", "group_execute", "others_read", "others_write", "others_execute",
-        "exec.realpath", "symlink.target",
-        "path1.uid", "path1.gid", "path1.ino", "path1.major", "path1.minor", "path1.perm",
-        "path1.type", "path1.dev_major", "path1.dev_minor",
-        "path2.uid", "path2.gid", "path2.ino", "path2.major", "path2.minor", "path2.perm",
-        "path2.type", "path2.dev_major", "path2.dev_minor",
-        "path1.parent.uid", "path1.parent.gid", "path1.parent.ino", "path1.parent.perm",
-        "path2.parent.uid", "path2.parent.gid", "path2.parent.ino", "path2.parent.perm"};
+    condition_words = {"task.uid",
+                       "task.euid",
+                       "task.suid",
+                       "task.fsuid",
+                       "task.gid",
+                       "task.egid",
+                       "task.sgid",
+                       "task.fsgid",
+                       "task.pid",
+                       "task.ppid",
+                       "exec.argc",
+                       "exec.envc",
+                       "socket",
+                       "symlink",
+                       "file",
+                       "block",
+                       "directory",
+                       "char",
+                       "fifo",
+                       "setuid",
+                       "setgid",
+                       "sticky",
+                       "owner_read",
+                       "owner_write",
+                       "owner_execute",
+                       "group_read",
+                       "group_write",
+                       "group_execute",
+                       "others_read",
+                       "others_write",
+                       "others_execute",
+                       "exec.realpath",
+                       "symlink.target",
+                       "path1.uid",
+                       "path1.gid",
+                       "path1.ino",
+                       "path1.major",
+                       "path1.minor",
+                       "path1.perm",
+                       "path1.type",
+                       "path1.dev_major",
+                       "path1.dev_minor",
+                       "path2.uid",
+                       "path2.gid",
+                       "path2.ino",
+                       "path2.major",
+                       "path2.minor",
+                       "path2.perm",
+                       "path2.type",
+                       "path2.dev_major",
+                       "path2.dev_minor",
+                       "path1.parent.uid",
+                       "path1.parent.gid",
+                       "path1.parent.ino",
+                       "path1.parent.perm",
+                       "path2.parent.uid",
+                       "path2.parent.gid",
+                       "path2.parent.ino",
+                       "path2.parent.perm"};
 // Value of a file type or mode bit constant; index from TypeSocket.
 inline constexpr std::array<std::uint32_t, 19> constant_values = {
     0140000, 0120000, 0100000, 060000, 040000, 020000, 010000, 04000, 02000, 01000,
@@ -171,10 +349,20 @@ constexpr bool is_permission(Keyword k) {
 inline constexpr std::array<std::string_view, 5> transit_words = {"keep", "initialize", "reset",
                                                                   "child", "parent"};
 
-// ---- interface files (spec §10.1) -----------------------------------------------------------------
+// ---- interface files (spec §10.1)
+// -----------------------------------------------------------------
 enum class InterfaceFile : std::uint8_t {
-  Query, DomainPolicy, ExceptionPolicy, Audit, ProcessStatus, Stat, Profile, Manager, Version,
-  SelfDomain, Count,
+  Query,
+  DomainPolicy,
+  ExceptionPolicy,
+  Audit,
+  ProcessStatus,
+  Stat,
+  Profile,
+  Manager,
+  Version,
+  SelfDomain,
+  Count,
 };
 struct InterfaceEntry {
   std::string_view name;

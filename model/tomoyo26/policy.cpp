@@ -45,7 +45,9 @@ Policy::Policy(Heap &heap, const KernelConfig &kernel_config)
   domains.push_back(std::move(domain));
 }
 
-std::uint32_t Policy::heap_base_static() const { return config.heap_base - static_offset; }
+std::uint32_t Policy::heap_base_static() const {
+  return config.heap_base - static_offset;
+}
 
 Policy::~Policy() {
   // Lists let go of conditions, conditions of groups, groups of names: in that order.
@@ -129,8 +131,7 @@ Namespace *Policy::assign_namespace(std::string_view text) {
     return nullptr;
   auto ns = std::make_unique<Namespace>();
   ns->name = std::string(name);
-  ns->address =
-      memory.commit(Layout::name_space + static_cast<std::uint32_t>(name.size()) + 1);
+  ns->address = memory.commit(Layout::name_space + static_cast<std::uint32_t>(name.size()) + 1);
   if (!ns->address)
     return nullptr;
   namespaces.push_back(std::move(ns));

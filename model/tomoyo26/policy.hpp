@@ -25,7 +25,7 @@ struct Manager {
 };
 
 class Policy {
-public:
+ public:
   Policy(Heap &heap, const KernelConfig &config);
   ~Policy();
   Policy(const Policy &) = delete;
@@ -69,11 +69,11 @@ public:
   PolicyMemory memory;
   NameTable names;
 
-private:
+ private:
   std::vector<Group *> group_graveyard_;
   std::vector<Condition *> condition_graveyard_;
 
-public:
+ public:
   std::vector<std::unique_ptr<Namespace>> namespaces; // creation order, <kernel> first
   std::deque<std::unique_ptr<Condition>> conditions;  // newest first
   std::vector<std::unique_ptr<Domain>> domains;       // creation order; null where collected
@@ -86,7 +86,7 @@ public:
   std::int64_t last_violation[4] = {};
   std::uint32_t audit_quota = 0, query_quota = 0;
 
-private:
+ private:
   std::uint32_t heap_base_static() const;
   void free_entries(std::vector<std::unique_ptr<AclEntry>> entries);
   void collect_domains();

@@ -1,0 +1,176 @@
+#include "model/syscall/syscalls.hpp"
+
+namespace tomosim::model::syscall {
+namespace {
+
+constexpr std::uint32_t propagation = MountShared | MountPrivate | MountSlave | MountUnbindable;
+
+bool in_use(const Machine &machine, const Mount &mount) {
+  for (const auto &[pid, task] : machine.tasks()) {
+    if (task->cwd.mount == &mount || task->root.mount == &mount)
+      return true;
+    for (const auto &[fd, file] : task->files)
+      if (file->path.mount == &mount)
+        return true;
+  }
+  return machine.vfs.tree().has_child_mounts(mount);
+}
+
+Errno move_mount(Machine &machine, Task &task, std::optional<Text> source, const PathRef &target) {
+  PathRef from;
+  if (!source || source->empty())
+    return Errno::Inval;
+  if (const Errno error = machine.walker(task).resolve(*source, {}, from); error != Errno::Ok)
+    return error;
+  if (from.dentry != from.mount->root || !from.mount->parent ||
+      from.is_directory() != target.is_directory())
+    return Errno::Inval;
+  for (const Mount *m = target.mount; m; m = m->parent)
+    if (m == from.mount)
+      return Errno::Loop;
+  from.mount->parent = target.mount;
+  from.mount->mountpoint = target.dentry;
+  return Errno::Ok;
+}
+
+// What the kernel does once the check has passed.
+Errno do_mount(Machine &machine, Task &task, std::optional<Text> source, const PathRef &target,
+               std::optional<Text> type, std::uint32_t flags) {
+  FileSystemTree &tree = machine.vfs.tree();
+  const bool at_root = target.dentry == target.mount->root;
+  constexpr std::uint32_t options = MountReadOnly | MountNoSuid | MountNoDev | MountNoExec;
+  if (flags & MountRemount) {
+    if (!at_root)
+      return Errno::Inval;
+    target.mount->options = flags & options;
+    return Errno::Ok;
+  }
+  if (flags & MountBind) {
+    PathRef from;
+    if (!source || source->empty())
+      return Errno::Inval;
+    if (const Errno error = machine.walker(task).resolve(*source, {}, from); error != Errno::Ok)
+      return error;
+    if (from.is_directory() != target.is_directory())
+      return Errno::NotDir;
+    tree.add_mount(*from.mount->superblock, from.dentry, target, from.mount->options);
+    return Errno::Ok;
+  }
+  if (flags & propagation)
+    return at_root ? Errno::Ok : Errno::Inval;
+  if (flags & MountMove)
+    return move_mount(machine, task, source, target);
+  if (!type)
+    return Errno::Inval;
+  if (!machine.knows_file_system(*type))
+    return Errno::NoDev;
+  if (!target.is_directory())
+    return Errno::NotDir;
+  const FileSystemTraits &traits = *find_file_system(*type);
+  if (traits.name == "securityfs") {
+    Superblock &shared = *machine.security_mount->superblock;
+    tree.add_mount(shared, shared.root, target, flags & options);
+    return Errno::Ok;
+  }
+  std::string device;
+  if (traits.requires_device) {
+    PathRef node;
+    if (!source || source->empty())
+      return Errno::Inval;
+    if (const Errno error = machine.walker(task).resolve(*source, {}, node); error != Errno::Ok)
+      return error;
+    if (node.inode()->type != FileType::Block)
+      return Errno::NotBlk;
+    device =
+        std::to_string(node.inode()->rdev_major) + ':' + std::to_string(node.inode()->rdev_minor);
+  }
+  Superblock &superblock = tree.add_superblock(traits, device);
+  superblock.read_only = (flags & MountReadOnly) != 0;
+  tree.add_mount(superblock, superblock.root, target, flags & options);
+  return Errno::Ok;
+}
+
+} // namespace
+
+SyscallResult chroot(Machine &machine, Task &task, Text path) {
+  PathRef found;
+  if (const Errno error = machine.walker(task).resolve(path, {true, true}, found);
+      error != Errno::Ok)
+    return fail(error);
+  if (const Errno error = check_permission(task.credentials, *found.inode(), MayExecute);
+      error != Errno::Ok)
+    return fail(error);
+  if (!task.credentials.capable())
+    return fail(Errno::Perm);
+  if (const Errno error = machine.security->path_chroot(task, found); error != Errno::Ok)
+    return fail(error);
+  task.root = found;
+  return SyscallResult::success();
+}
+
+SyscallResult chdir(Machine &machine, Task &task, Text path) {
+  PathRef found;
+  if (const Errno error = machine.walker(task).resolve(path, {true, true}, found);
+      error != Errno::Ok)
+    return fail(error);
+  if (const Errno error = check_permission(task.credentials, *found.inode(), MayExecute);
+      error != Errno::Ok)
+    return fail(error);
+  task.cwd = found;
+  return SyscallResult::success();
+}
+
+SyscallResult mount(Machine &machine, Task &task, std::optional<Text> source, Text target,
+                    std::optional<Text> type, std::uint32_t flags) {
+  PathRef where;
+  if (const Errno error = machine.walker(task).resolve(target, {}, where); error != Errno::Ok)
+    return fail(error);
+  if ((flags & 0xFFFF0000U) == 0xC0ED0000U)
+    flags &= 0xFFFFU;
+  if (flags & MountNoUser)
+    return fail(Errno::Inval);
+  if (const Errno error = machine.security->sb_mount(task, source, where, type, flags);
+      error != Errno::Ok)
+    return fail(error);
+  if (!task.credentials.capable())
+    return fail(Errno::Perm);
+  return SyscallResult::of(do_mount(machine, task, source, where, type, flags));
+}
+
+SyscallResult umount(Machine &machine, Task &task, Text target) {
+  PathRef found;
+  if (const Errno error = machine.walker(task).resolve(target, {}, found); error != Errno::Ok)
+    return fail(error);
+  if (!task.credentials.capable())
+    return fail(Errno::Perm);
+  if (found.dentry != found.mount->root)
+    return fail(Errno::Inval);
+  if (const Errno error = machine.security->sb_umount(task, found); error != Errno::Ok)
+    return fail(error);
+  if (!found.mount->parent)
+    return fail(Errno::Inval);
+  if (in_use(machine, *found.mount))
+    return fail(Errno::Busy);
+  machine.vfs.tree().detach(*found.mount);
+  return SyscallResult::success();
+}
+
+// The initial root file system has no mount above it, so the change itself is always refused here.
+SyscallResult pivot_root(Machine &machine, Task &task, Text new_root, Text put_old) {
+  if (!task.credentials.capable())
+    return fail(Errno::Perm);
+  PathRef fresh, old;
+  if (const Errno error = machine.walker(task).resolve(new_root, {true, true}, fresh);
+      error != Errno::Ok)
+    return fail(error);
+  if (const Errno error = machine.walker(task).resolve(put_old, {true, true}, old);
+      error != Errno::Ok)
+    return fail(error);
+  if (const Errno error = machine.security->sb_pivot_root(task, fresh, old); error != Errno::Ok)
+    return fail(error);
+  if (fresh.mount == task.root.mount || old.mount == task.root.mount)
+    return fail(Errno::Busy);
+  return fail(Errno::Inval);
+}
+
+} // namespace tomosim::model::syscall
