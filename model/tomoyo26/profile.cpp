@@ -43,7 +43,7 @@ std::uint8_t apply_config_text(std::uint8_t config, std::string_view value, bool
     return is_default ? config : static_cast<std::uint8_t>(ConfigUseDefault);
   for (std::size_t mode = 0; mode < mode_words.size(); ++mode)
     if (contains(value, mode_words[mode]))
-      config = static_cast<std::uint8_t>((config & ~ConfigModeMask) | mode);
+      config = static_cast<std::uint8_t>((config & ~ConfigModeField) | mode);
   if (config == ConfigUseDefault)
     return config;
   apply_log_word(config, value, "grant_log", ConfigGrantLog);

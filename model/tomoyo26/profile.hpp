@@ -19,6 +19,7 @@ namespace tomosim::model::tomoyo26 {
 // One CONFIG item: mode in the low bits, two log bits, or "use default".
 enum ConfigBits : std::uint8_t {
   ConfigModeMask = 3,
+  ConfigModeField = 7, // cleared when a mode is set, so that 255 never comes out
   ConfigRejectLog = 64,
   ConfigGrantLog = 128,
   ConfigUseDefault = 255,
