@@ -52,11 +52,10 @@ long operation_socket(char **w) {
   struct address address = {{0}, 0};
   unsigned port = text_number(w[5]);
   int family = text_equal(w[1], "unix") ? 1 : text_equal(w[1], "inet6") ? 10 : 2;
-  /* The numbers differ from other architectures': <asm/socket.h> has them. */
-  int type = text_equal(w[2], "stream")  ? SOCK_STREAM
-             : text_equal(w[2], "dgram") ? SOCK_DGRAM
-             : text_equal(w[2], "raw")   ? SOCK_RAW
-                                         : SOCK_SEQPACKET;
+  int type = text_equal(w[2], "stream")  ? ARCH_SOCK_STREAM
+             : text_equal(w[2], "dgram") ? ARCH_SOCK_DGRAM
+             : text_equal(w[2], "raw")   ? ARCH_SOCK_RAW
+                                         : ARCH_SOCK_SEQPACKET;
   memcpy(address.bytes, &(uint16_t){(uint16_t)family}, 2);
   if (family == 1)
     unix_address(&address, w[4]);
@@ -65,7 +64,7 @@ long operation_socket(char **w) {
   else
     inet6_address(&address, w[4], port);
 
-  long result = -EINVAL, fd = SYS(socket, family, type, type == SOCK_RAW ? port : 0);
+  long result = -EINVAL, fd = SYS(socket, family, type, type == ARCH_SOCK_RAW ? port : 0);
   if (fd < 0)
     return fd;
   if (family != 1)

@@ -104,4 +104,4 @@ void agent_start(long *stack) {
 }
 
 /* 0x5a02: STREAM_TAG_END, as a string for the assembler. */
-ARCH_ENTRY(agent_start, "0x5a02")
+ARCH_ENTRY(agent_start, "0x5a02");

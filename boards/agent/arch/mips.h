@@ -42,6 +42,9 @@ static inline long arch_syscall(long number, long a, long b, long c, long d, lon
           "move $4,$29\n\tli $8,-8\n\tand $29,$29,$8\n\taddiu $29,$29,-32\n\t"                     \
           "jal " #function "\n\tmove $31,$0\n\t.set pop\n.end __start\n")
 
-#define ARCH_NAME "mipsel"
+/* Numbers that other architectures have the other way round. */
+enum { ARCH_SOCK_DGRAM = 1, ARCH_SOCK_STREAM = 2, ARCH_SOCK_RAW = 3, ARCH_SOCK_SEQPACKET = 5 };
+
+#define ARCH_NAME "mips"
 
 #endif
