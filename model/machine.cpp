@@ -55,6 +55,7 @@ void Machine::make_interface_files() {
     interface_entries.push_back(tree.attach(directory, file.name, std::move(inode)));
   }
   security_mount = &tree.add_detached_mount(superblock);
+  pipe_mount = &tree.add_detached_mount(tree.add_superblock(pipe_file_system, {}));
   if (config.standard_mounts) {
     PathRef where;
     PathWalker walk(tree, nullptr, tree.root(), tree.root(), nullptr);

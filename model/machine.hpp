@@ -49,6 +49,7 @@ class Machine {
   std::uint64_t next_anonymous_inode = 20;
   // The kernel's own mount of securityfs and the interface files in it.
   Mount *security_mount = nullptr;
+  Mount *pipe_mount = nullptr;
   std::vector<DentryPtr> interface_entries;
   std::unique_ptr<SecurityModule> security;
 

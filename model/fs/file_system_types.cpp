@@ -45,6 +45,8 @@ constexpr FileSystemTraits types[] = {{"rootfs", true, false, true},
 
 } // namespace
 
+const FileSystemTraits pipe_file_system{"pipefs", true, false, false, true};
+
 const FileSystemTraits *find_file_system(std::string_view type) {
   const auto *found = std::find_if(std::begin(types), std::end(types),
                                    [&](const FileSystemTraits &t) { return t.name == type; });

@@ -20,7 +20,10 @@ struct FileSystemTraits {
   bool has_rename = true;       // its root inode has the rename operation
   bool requires_device = false; // FS_REQUIRES_DEV
   bool can_create = true;
+  bool names_itself = false; // pipes: the entry's name is the whole name
 };
+// What pipes live on; not a type that can be mounted.
+extern const FileSystemTraits pipe_file_system;
 // nullptr: unknown type.
 const FileSystemTraits *find_file_system(std::string_view type);
 std::vector<std::string> known_file_systems();
@@ -45,6 +48,8 @@ struct Inode {
   std::int32_t proc_argument = 0;   // pid, or descriptor number
   std::int32_t interface_file = -1; // index of a policy interface file, or -1
   bool is_directory() const { return type == FileType::Directory; }
+  // A directory that was removed: nothing can be made in it any more.
+  bool is_dead() const { return is_directory() && links == 0; }
 };
 using InodePtr = std::shared_ptr<Inode>;
 

@@ -52,10 +52,10 @@ void add_directory_slash(std::string &text, const PathRef &path) {
 } // namespace
 
 std::string policy_name_of(const PathRef &path, std::uint32_t caller) {
-  const Superblock *superblock = path.mount ? path.mount->superblock : nullptr;
-  if (!superblock) // pipes and sockets name themselves
-    return encode_name(path.dentry->name);
+  const Superblock *superblock = path.mount->superblock;
   const FileSystemTraits &traits = *superblock->traits;
+  if (traits.names_itself)
+    return encode_name(path.dentry->name);
   const bool local_type = !traits.has_rename && !traits.requires_device;
   if (!local_type && path.mount->attached) {
     std::string text = through_mounts(path);
@@ -77,7 +77,7 @@ std::uint32_t component_count(const PathRef &path) {
   std::uint32_t count = 1;
   for (const Dentry *d = path.dentry.get(); d->parent; d = d->parent.get())
     ++count;
-  for (const Mount *m = path.mount; m && m->parent; m = m->parent)
+  for (const Mount *m = path.mount; m->parent; m = m->parent)
     ++count;
   return count;
 }

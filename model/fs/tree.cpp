@@ -22,6 +22,9 @@ FileSystemTree::FileSystemTree() {
 FileSystemTree::~FileSystemTree() {
   for (Superblock &superblock : superblocks)
     take_apart(superblock.root); // parents and children hold each other
+  for (const auto &removed : removed_subtrees_)
+    if (const DentryPtr subtree = removed.lock())
+      take_apart(subtree);
 }
 
 Superblock &FileSystemTree::add_superblock(const FileSystemTraits &traits,
@@ -147,6 +150,8 @@ void FileSystemTree::detach_child(const DentryPtr &child) {
   const auto found = child->parent->children.find(child->name);
   if (found != child->parent->children.end() && found->second == child)
     child->parent->children.erase(found);
+  if (!child->children.empty())
+    removed_subtrees_.push_back(child);
 }
 
 } // namespace tomosim::model

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/fs/objects.hpp"
 
@@ -38,6 +39,9 @@ struct FileSystemTree {
   std::list<Mount> mounts; // order of mounting
   Mount *root_mount = nullptr;
   std::uint32_t next_anonymous_minor = 2;
+
+ private:
+  std::vector<std::weak_ptr<Dentry>> removed_subtrees_;
 };
 
 } // namespace tomosim::model

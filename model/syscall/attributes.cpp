@@ -23,7 +23,7 @@ SyscallResult report(Machine &machine, Task &task, const PathRef &path, FileStat
 }
 
 SyscallResult change_mode(Machine &machine, Task &task, const PathRef &path, std::uint32_t mode) {
-  if (path.mount && read_only(path))
+  if (read_only(path))
     return fail(Errno::RoFs);
   Inode &inode = *path.inode();
   if (!inode.is_private)
@@ -41,7 +41,7 @@ SyscallResult change_mode(Machine &machine, Task &task, const PathRef &path, std
 
 SyscallResult change_owner(Machine &machine, Task &task, const PathRef &path, std::uint32_t uid,
                            std::uint32_t gid) {
-  if (path.mount && read_only(path))
+  if (read_only(path))
     return fail(Errno::RoFs);
   Inode &inode = *path.inode();
   if (!inode.is_private)

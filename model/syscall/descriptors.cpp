@@ -70,19 +70,16 @@ SyscallResult dup2(Machine &, Task &task, std::int32_t old_fd, std::int32_t new_
 }
 
 SyscallResult pipe(Machine &machine, Task &task, std::int32_t fds[2]) {
-  auto inode = std::make_shared<Inode>();
-  inode->number = machine.next_anonymous_inode++;
-  inode->type = FileType::Fifo;
-  inode->mode = 0600;
-  inode->uid = task.credentials.fsuid;
-  inode->gid = task.credentials.fsgid;
+  InodePtr inode = machine.vfs.tree().new_inode(
+      *machine.pipe_mount->superblock, FileType::Fifo,
+      {0600, task.credentials.fsuid, task.credentials.fsgid, machine.next_anonymous_inode++});
   auto dentry = std::make_shared<Dentry>();
   dentry->name = "pipe:[" + std::to_string(inode->number) + "]";
   dentry->inode = std::move(inode);
   const auto data = std::make_shared<std::string>();
   for (int end = 0; end < 2; ++end) {
     auto file = std::make_shared<OpenFile>();
-    file->path = {nullptr, dentry};
+    file->path = {machine.pipe_mount, dentry};
     file->pipe = data;
     file->readable = end == 0;
     file->writable = end == 1;

@@ -3,6 +3,8 @@
 namespace tomosim::model::syscall {
 
 Errno may_create(const Credentials &who, const PathRef &directory) {
+  if (directory.inode()->is_dead())
+    return Errno::NoEnt;
   if (const Errno error = check_permission(who, *directory.inode(), MayWrite | MayExecute);
       error != Errno::Ok)
     return error;

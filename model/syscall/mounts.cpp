@@ -147,6 +147,10 @@ SyscallResult umount(Machine &machine, Task &task, Text target) {
     return fail(Errno::Inval);
   if (const Errno error = machine.security->sb_umount(task, found); error != Errno::Ok)
     return fail(error);
+  if (found.mount == task.root.mount) { // the root is not taken away, only made read-only
+    found.mount->superblock->read_only = true;
+    return SyscallResult::success();
+  }
   if (!found.mount->parent)
     return fail(Errno::Inval);
   if (in_use(machine, *found.mount))

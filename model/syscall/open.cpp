@@ -60,6 +60,8 @@ struct Opening {
 // O_CREAT of a missing name. The check's refusal only counts because the file is missing.
 Errno create_missing(Opening &o, Looked &looked) {
   const Credentials &who = o.task.credentials;
+  if (looked.parent.inode()->is_dead())
+    return Errno::NoEnt;
   const std::uint32_t mode = o.mode & 07777 & ~o.task.umask;
   Errno error = read_only(looked.parent) ? Errno::RoFs : Errno::Ok;
   if (error == Errno::Ok)

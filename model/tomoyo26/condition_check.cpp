@@ -68,11 +68,11 @@ bool attribute(const Inode *inode, Keyword k, std::uint32_t &value) {
     return true;
   case Keyword::Path1Major:
   case Keyword::Path2Major:
-    value = inode->superblock ? inode->superblock->major : 0;
+    value = inode->superblock->major;
     return true;
   case Keyword::Path1Minor:
   case Keyword::Path2Minor:
-    value = inode->superblock ? inode->superblock->minor : 0;
+    value = inode->superblock->minor;
     return true;
   case Keyword::Path1Perm:
   case Keyword::Path2Perm:

@@ -75,6 +75,16 @@ TEST(Directories, TheCheckComesBeforeTheParentsPermission) {
   EXPECT_EQ(m.kernel.mkdir(t, "/etc/passwd", 0755).error, Errno::Exist);
 }
 
+TEST(Directories, NothingIsMadeInARemovedOne) {
+  TestMachine m;
+  const TaskId t = m.in("<kernel> /d", 0);
+  m.kernel.mkdir(t, "/tmp/gone", 0755);
+  m.kernel.chdir(t, "/tmp/gone");
+  EXPECT_TRUE(m.kernel.rmdir(t, "/tmp/gone").ok());
+  EXPECT_EQ(m.kernel.mkdir(t, "x", 0755).error, Errno::NoEnt);
+  EXPECT_EQ(m.kernel.creat(t, "x", 0644).error, Errno::NoEnt);
+}
+
 TEST(Rename, ExchangeAsksBothWaysAndTheSecondOnlyIfTheFirstPassed) {
   TestMachine m;
   m.in("<kernel> /d", 2);

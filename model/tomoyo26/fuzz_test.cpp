@@ -172,6 +172,8 @@ TEST(Fuzz, RandomCallsKeepTheMachineWhole) {
                                  "/bin/text",
                                  "/proc/self/status",
                                  "/proc/self/fd/3",
+                                 "/proc/self/fd/4",
+                                 "/proc/self/exe",
                                  "/mnt",
                                  "",
                                  "/tmp/x/",
@@ -182,7 +184,7 @@ TEST(Fuzz, RandomCallsKeepTheMachineWhole) {
       const TaskId t = tasks[random() % tasks.size()];
       const char *p = paths[random() % std::size(paths)], *q = paths[random() % std::size(paths)];
       const auto fd = static_cast<std::int32_t>(random() % 8);
-      switch (random() % 22) {
+      switch (random() % 23) {
       case 0:
         k.open(t, p, random() % 2048, 0666);
         break;
@@ -244,6 +246,11 @@ TEST(Fuzz, RandomCallsKeepTheMachineWhole) {
       case 19:
         k.collect_garbage();
         break;
+      case 21: {
+        std::int32_t ends[2];
+        k.pipe(t, ends);
+        break;
+      }
       case 20:
         k.fstat(t, fd);
         break;
