@@ -22,7 +22,9 @@ Machine::Machine(KernelConfig kernel_config)
   init->first_descriptor = config.first_descriptor;
   init->security.address = heap.allocate(8);
   tasks_.emplace(1, std::move(init));
-  // A second dialect would be chosen here.
+  // The 1.6.8 dialect will be chosen here.
+  if (config.dialect != Dialect::Tomoyo26)
+    print("This model has no TOMOYO 1.6.8 yet: running 2.6.");
   security = tomoyo26::make_module(*this);
   make_interface_files();
 }
