@@ -7,6 +7,8 @@
 #include "model/tomoyo26/condition.hpp"
 #include "model/tomoyo26/request.hpp"
 
+#include <algorithm>
+
 namespace tomosim::model::tomoyo26 {
 
 template <class Cost> struct PatternCounter {
@@ -35,9 +37,17 @@ bool matches_name(const NameView &name, Address name_address, const Name &patter
     cost.touch(pattern.address + 20, 4); // const_len, is_dir, is_patterned
     if (name.is_directory != pattern.facts.is_directory)
       return false;
-    const std::uint32_t prefix = pattern.facts.const_length;
-    cost.touch(pattern.address + Layout::name_text, prefix + 1);
-    cost.step(Step::PatternPrefix, prefix);
+    // strncmp stops at the first byte that differs.
+    const std::string_view prefix = std::string_view(pattern.facts.text).substr(
+        0, pattern.facts.const_length);
+    std::uint32_t compared = 0;
+    while (compared < prefix.size() && compared < name.text.size() &&
+           prefix[compared] == name.text[compared])
+      ++compared;
+    compared = std::min<std::uint32_t>(compared + 1, pattern.facts.const_length);
+    cost.touch(pattern.address + Layout::name_text, compared);
+    cost.touch(name_address, compared);
+    cost.step(Step::PatternPrefix, compared);
   }
   PatternCounter<Cost> counter{cost};
   return matches(name, pattern.facts, counter);
