@@ -7,7 +7,7 @@
 
 namespace tomosim::boards {
 
-// "ELOOP" for ("mipsel", 90); "E123" when the number has no name there. The architecture is the
+// "ELOOP" for ("mips", 90); "E123" when the number has no name there. The architecture is the
 // agent's (KernelSetup::agent).
 std::string errno_name(std::string_view architecture, int number);
 

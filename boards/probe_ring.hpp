@@ -1,16 +1,15 @@
 // The host's end of the probe's shared memory: event stream, rendezvous, counters.
 //
-// The file (boards/probe/ring.h says its layout) is made by the host, mapped by host and probe. A
+// The memory (boards/probe/ring.h says its layout) is made by the host, mapped by host and probe. A
 // probe that writes nonsense into it, or dies, gives an Error here, never a crash or a hang.
 #pragma once
 
-#include "boards/board.hpp"
+#include "boards/process.hpp"
 #include "scenarios/recording/event_source.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 
 struct tomosim_ring; // boards/probe/ring.h
@@ -33,9 +32,8 @@ struct ProbeCounters {
 
 class ProbeRing : public scenarios::EventSource {
  public:
-  // Makes the file. `capacity` is in words, a power of two from 2^10 to 2^28.
-  static Result<std::unique_ptr<ProbeRing>> create(const std::filesystem::path &path,
-                                                   std::size_t capacity);
+  // `capacity` is in words, a power of two from 2^10 to 2^28.
+  static Result<std::unique_ptr<ProbeRing>> create(std::size_t capacity);
   ~ProbeRing() override;
   ProbeRing(const ProbeRing &) = delete;
   ProbeRing &operator=(const ProbeRing &) = delete;
@@ -66,17 +64,16 @@ class ProbeRing : public scenarios::EventSource {
   // The machine has ended: wakes the reader.
   void machine_ended();
 
+  int fd() const { return file_.get(); }
   tomosim_ring *raw() { return ring_; } // for tests that damage it
 
  private:
-  ProbeRing(tomosim_ring *ring, std::uint64_t *words, std::size_t bytes, std::size_t capacity,
-            std::filesystem::path path);
+  ProbeRing(Descriptor file, tomosim_ring *ring, std::size_t capacity);
+  void give_back();
 
+  Descriptor file_;
   tomosim_ring *ring_;
-  std::uint64_t *words_;
-  std::size_t bytes_;
   std::size_t capacity_;
-  std::filesystem::path path_;
   std::uint64_t read_ = 0;     // words given back
   std::uint64_t given_ = 0;    // words handed out by the last next()
   std::uint32_t answered_ = 0; // calls

@@ -1,0 +1,3 @@
+// The names of error numbers are in boards/errno_names.hpp.
+#pragma once
+#include "boards/errno_names.hpp"
