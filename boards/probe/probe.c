@@ -1,9 +1,11 @@
 /* The trace probe: a QEMU TCG plugin that the guest talks to by marker instructions.
  *
- *   -plugin tomosim_probe.so,ring=FILE,ram=FILE,mode=channel|count|stream[,late=on]
+ *   -plugin tomosim_probe.so,ring=FILE,ram=NAME,mode=channel|count|stream[,late=on][,lifeline=FD]
  *
- * ring: the shared memory (ring.h). ram: the file behind the guest's RAM, which gives physical
- * addresses of code. late: instrument nothing before the ARM marker (a boot at full speed).
+ * ring: the shared memory (ring.h). ram: a part of the name under which /proc/self/maps shows the
+ * guest's RAM, which gives physical addresses of code. late: instrument nothing before the ARM
+ * marker (a boot at full speed). lifeline: the read end of a pipe; when nobody has its other end
+ * any more, the host is gone, and QEMU ends.
  *
  * Every mode: CALL stops the processor until the host has answered. count: instructions, loads and
  * stores, exactly. stream: what executes between BEGIN and END, in words of stream.h.
@@ -18,8 +20,12 @@
 #include "boards/probe/writer.h"
 #include "scenarios/recording/stream.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #define EXPORT __attribute__((visibility("default")))
 EXPORT extern int qemu_plugin_version;
@@ -31,7 +37,7 @@ enum probe_mode { MODE_CHANNEL, MODE_COUNT, MODE_STREAM };
 static const struct probe_target *target;
 static enum probe_mode mode;
 static qemu_plugin_id_t plugin_id;
-static const char *ram_path;
+static const char *ram_name;
 static uintptr_t ram_base; /* host address of physical address 0 */
 static uintptr_t ram_size;
 static bool armed;
@@ -182,22 +188,19 @@ static uint32_t instruction_word(struct qemu_plugin_insn *instruction) {
   return (uint32_t)b[3] << 24 | (uint32_t)b[2] << 16 | (uint32_t)b[1] << 8 | b[0];
 }
 
-/* Where QEMU has mapped the file behind the guest's RAM. */
+/* Where QEMU has mapped the guest's RAM. */
 static void find_ram(void) {
   char line[4096];
   FILE *maps = fopen("/proc/self/maps", "r");
   while (maps && fgets(line, sizeof line, maps)) {
-    unsigned long from, to;
-    char *end = strchr(line, '\n');
-    if (end)
-      *end = 0;
-    size_t size = strlen(line), path = strlen(ram_path);
-    if (size > path && strcmp(line + size - path, ram_path) == 0 &&
-        sscanf(line, "%lx-%lx", &from, &to) == 2) {
+    unsigned long from, to, offset;
+    if (!strstr(line, ram_name) || sscanf(line, "%lx-%lx %*s %lx", &from, &to, &offset) != 3)
+      continue;
+    /* Advice to the kernel may have split it: the pieces lie one behind the other. */
+    if (offset == 0)
       ram_base = from;
-      ram_size = to - from;
-      break;
-    }
+    if (ram_base && from - ram_base == offset)
+      ram_size = to - ram_base;
   }
   if (maps)
     fclose(maps);
@@ -266,6 +269,25 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
 
 /* ---- start ---- */
 
+static void *watch_lifeline(void *data) {
+  char byte;
+  int fd = (int)(intptr_t)data;
+  while (read(fd, &byte, 1) != 0)
+    ;
+  kill(getpid(), SIGKILL);
+  return NULL;
+}
+
+/* The host has asked to be told of its thread's death, which is more than is wanted: its process
+ * may live on. The lifeline takes over. */
+static int start_watch(int fd) {
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, watch_lifeline, (void *)(intptr_t)fd) != 0)
+    return -1;
+  prctl(PR_SET_PDEATHSIG, 0);
+  return 0;
+}
+
 static int refuse(const char *what, const char *why) {
   fprintf(stderr, "tomosim probe: %s %s\n", what, why);
   return -1;
@@ -276,6 +298,7 @@ EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv) {
   const char *ring = NULL;
+  int lifeline = -1;
   plugin_id = id;
   armed = true;
   for (int i = 0; i < argc; i++) {
@@ -283,7 +306,9 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
     if (strncmp(option, "ring=", 5) == 0)
       ring = option + 5;
     else if (strncmp(option, "ram=", 4) == 0)
-      ram_path = strdup(option + 4);
+      ram_name = strdup(option + 4);
+    else if (strncmp(option, "lifeline=", 9) == 0)
+      lifeline = atoi(option + 9);
     else if (strcmp(option, "mode=channel") == 0)
       mode = MODE_CHANNEL;
     else if (strcmp(option, "mode=count") == 0)
@@ -293,16 +318,18 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
     else if (strcmp(option, "late=on") == 0)
       armed = false;
     else if (strcmp(option, "late=off") != 0)
-      return refuse(option, "is no option: ring=FILE,ram=FILE,mode=channel|count|stream,late=on");
+      return refuse(option, "is no option: ring=FILE,ram=NAME,mode=channel|count|stream,late=on");
   }
   target = probe_target_named(info->target_name);
   if (!target)
     return refuse(info->target_name, "is a processor that it does not know");
-  if (!ring || !ram_path)
-    return refuse("ring=FILE and ram=FILE", "are needed");
+  if (!ring || !ram_name)
+    return refuse("ring=FILE and ram=NAME", "are needed");
   const char *wrong = writer_open(&out, ring);
   if (wrong)
     return refuse(ring, wrong);
+  if (lifeline >= 0 && start_watch(lifeline) != 0)
+    return refuse("lifeline", "cannot be watched");
   install(id);
   return 0;
 }
