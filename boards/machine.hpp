@@ -53,6 +53,7 @@ struct MachineOptions {
   std::optional<unsigned> icount_shift; // instead of the board's
   std::size_t ring_words = std::size_t{1} << 20;
   std::chrono::seconds boot_timeout{300};
+  std::chrono::milliseconds control_timeout{30000}; // for QEMU's answers on its control connection
   std::string qemu_binary; // instead of the board's (tests)
   Progress progress;
 };

@@ -14,8 +14,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds kControlLimit{30};
-
 // The last lines, joined: an error is one line.
 std::string tail(const std::string &text, std::size_t lines) {
   std::vector<std::string> last;
@@ -44,6 +42,7 @@ Result<std::unique_ptr<RunningQemu>> RunningQemu::start(const GuestImage &image,
                                                         Descriptor state) {
   const MachineOptions &options = image.options;
   std::unique_ptr<RunningQemu> qemu(new RunningQemu);
+  qemu->control_limit_ = options.control_timeout;
   const std::size_t memory = std::size_t{options.board.memory_mb} << 20;
   for (auto [target, name, size] : {std::tuple{&qemu->ram_, kRamName, memory},
                                     std::tuple{&qemu->console_, "tomosim-console", std::size_t{0}},
@@ -91,7 +90,7 @@ Result<std::unique_ptr<RunningQemu>> RunningQemu::start(const GuestImage &image,
   theirs.reset();
 
   qemu->qmp_.emplace(std::move(ours));
-  auto version = qemu->qmp_->greet(kControlLimit);
+  auto version = qemu->qmp_->greet(qemu->control_limit_);
   if (!version)
     return qemu->failure(version.error().text());
   qemu->version_ = *version;
@@ -167,14 +166,14 @@ Result<std::string> RunningQemu::wait_for_boot(milliseconds limit) {
 Result<std::string> RunningQemu::save_state() {
   mailbox_->hold(true);
   ring_->answer_call();
-  auto stopped = qmp_->execute("stop", kControlLimit);
+  auto stopped = qmp_->execute("stop", control_limit_);
   if (!stopped)
     return failure(stopped.error().text());
   auto saved = qmp_->monitor(std::string("savevm ") + kSnapshotTag, seconds(120));
   if (!saved)
     return failure(saved.error().text());
   // A flush of the image comes with an orderly end only.
-  auto quit = qmp_->execute("quit", kControlLimit);
+  auto quit = qmp_->execute("quit", control_limit_);
   if (!quit || !process_->wait(seconds(30)))
     return failure("it does not quit after saving");
   end();
@@ -187,7 +186,7 @@ Status RunningQemu::resume() {
   if (!mailbox_->prepared())
     return failure("the loaded machine has no mailbox");
   mailbox_->hold(false);
-  auto running = qmp_->execute("cont", kControlLimit);
+  auto running = qmp_->execute("cont", control_limit_);
   if (!running)
     return failure(running.error().text());
   return wait_for_agent(Clock::now() + seconds(30), "a loaded snapshot came up");

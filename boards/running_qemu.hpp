@@ -50,6 +50,7 @@ class RunningQemu {
   std::optional<Qmp> qmp_;
   std::optional<Process> process_;
   std::string version_;
+  std::chrono::milliseconds control_limit_{};
 };
 
 } // namespace tomosim::boards

@@ -11,7 +11,7 @@
  * stores, exactly. stream: what executes between BEGIN and END, in words of stream.h.
  *
  * A marker is a translation block of its own (the agent puts branches around it): no half block
- * belongs to a region. The block of a marker is never in the stream.
+ * belongs to a region. The block of a marker is neither in the stream nor counted.
  */
 #define _GNU_SOURCE
 #include "boards/probe/blocks.h"
@@ -248,10 +248,10 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
   enum { MOST = 4095 };
   static uint32_t words[MOST];
   size_t count = qemu_plugin_tb_n_insns(tb);
-  bool marker_first = false;
   (void)id;
   if (count > MOST)
     count = MOST; /* QEMU's blocks have at most 512 */
+  const bool counted = armed && count && !marker_tag(instruction_word(qemu_plugin_tb_get_insn(tb, 0)));
   for (size_t i = 0; i < count; i++) {
     struct qemu_plugin_insn *instruction = qemu_plugin_tb_get_insn(tb, i);
     words[i] = instruction_word(instruction);
@@ -259,11 +259,10 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
     if (tag)
       qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_marker, QEMU_PLUGIN_CB_NO_REGS,
                                              (void *)(uintptr_t)tag);
-    marker_first |= tag && i == 0;
-    if (armed && mode == MODE_COUNT)
+    if (counted && mode == MODE_COUNT)
       count_instruction(instruction, words[i]);
   }
-  if (armed && mode == MODE_STREAM && count && !marker_first)
+  if (counted && mode == MODE_STREAM)
     stream_block(tb, words, count);
 }
 
