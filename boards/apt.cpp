@@ -69,9 +69,9 @@ Result<PrivateApt> PrivateApt::make(const fs::path &folder, const std::string &a
   // Set by a file that is read after the machine's own, which is how hooks can be cleared: a hook
   // (Docker images have one that empties the machine's package cache) must not run for us.
   std::string config;
-  for (const char *hooks : {"APT::Update::Pre-Invoke", "APT::Update::Post-Invoke",
-                            "APT::Update::Post-Invoke-Success", "DPkg::Pre-Invoke",
-                            "DPkg::Post-Invoke", "APT::Architectures"})
+  for (const char *hooks :
+       {"APT::Update::Pre-Invoke", "APT::Update::Post-Invoke", "APT::Update::Post-Invoke-Success",
+        "DPkg::Pre-Invoke", "DPkg::Post-Invoke", "APT::Architectures"})
     config += fmt::format("#clear {};\n", hooks);
   config += fmt::format("APT::Architecture \"{0}\";\n"
                         "APT::Architectures {{ \"{0}\"; }};\n"
@@ -97,18 +97,18 @@ Result<PrivateApt> PrivateApt::make(const fs::path &folder, const std::string &a
 Status PrivateApt::update(const Progress &progress, double from, double to) const {
   const char *what = "asking the package servers";
   report(progress, what, from);
-  auto said = run_program({"apt-get", "-q", "-c", config_.string(), "update"}, seconds(300),
-                          [&](std::string_view line) {
-                            report_status(line, what, progress, from, to);
-                          });
+  auto said =
+      run_program({"apt-get", "-q", "-c", config_.string(), "update"}, seconds(300),
+                  [&](std::string_view line) { report_status(line, what, progress, from, to); });
   if (!said)
     return network_error("apt-get update", said.error());
   return success();
 }
 
 Result<Package> PrivateApt::newest(const std::string &meta_package) const {
-  auto shown = run_program(
-      {"apt-cache", "-c", config_.string(), "show", "--no-all-versions", meta_package}, seconds(60));
+  auto shown =
+      run_program({"apt-cache", "-c", config_.string(), "show", "--no-all-versions", meta_package},
+                  seconds(60));
   if (!shown)
     return network_error(fmt::format("package {}", meta_package), shown.error());
   return versioned_package(*shown);
@@ -119,11 +119,10 @@ Result<fs::path> PrivateApt::download(const Package &package, const fs::path &in
   const std::string what = fmt::format("downloading {} {}", package.name, package.version);
   report(progress, what, from);
   // apt-get download writes to the current folder: env -C makes `into` that.
-  auto said = run_program({"env", "-C", into.string(), "apt-get", "-q", "-c", config_.string(),
-                           "download", package.name + "=" + package.version},
-                          seconds(1800), [&](std::string_view line) {
-                            report_status(line, what, progress, from, to);
-                          });
+  auto said = run_program(
+      {"env", "-C", into.string(), "apt-get", "-q", "-c", config_.string(), "download",
+       package.name + "=" + package.version},
+      seconds(1800), [&](std::string_view line) { report_status(line, what, progress, from, to); });
   if (!said)
     return network_error(what, said.error());
   for (const auto &entry : fs::directory_iterator(into))
@@ -138,9 +137,9 @@ Status unpack_boot(const fs::path &deb, const fs::path &into) {
     return Error{deb.string(), "no pipe to unpack it through", ""};
   Descriptor output(ends[0]), input(ends[1]);
   // The rest of the package, a quarter of a gigabyte of modules, never reaches the disk.
-  auto tar = Process::start(
-      {"tar", "-x", "-C", into.string(), "-f", "-", "--no-same-owner", "./boot"},
-      {{output.get(), 0}, {STDERR_FILENO, 2}});
+  auto tar =
+      Process::start({"tar", "-x", "-C", into.string(), "-f", "-", "--no-same-owner", "./boot"},
+                     {{output.get(), 0}, {STDERR_FILENO, 2}});
   if (!tar)
     return tar.error();
   output.reset();
@@ -155,8 +154,8 @@ Status unpack_boot(const fs::path &deb, const fs::path &into) {
   tar->kill();
   if (unpacked->status() != 0 || tar->status() != 0)
     return Error{deb.string(),
-                 fmt::format("cannot be unpacked (dpkg-deb: {}, tar: {})",
-                             unpacked->how_it_ended(), tar->how_it_ended()),
+                 fmt::format("cannot be unpacked (dpkg-deb: {}, tar: {})", unpacked->how_it_ended(),
+                             tar->how_it_ended()),
                  "is the disk full?"};
   return success();
 }

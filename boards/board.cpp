@@ -30,8 +30,8 @@ class Section {
     }
   }
 
-  template <class Number> void read(const char *key, Number &value, std::int64_t least,
-                                    std::int64_t most) {
+  template <class Number>
+  void read(const char *key, Number &value, std::int64_t least, std::int64_t most) {
     if (const toml::node *node = need(key)) {
       const auto number = node->value_exact<std::int64_t>();
       if (number && *number >= least && *number <= most)
@@ -81,7 +81,8 @@ void read_board(Section section, BoardSetup &board) {
   section.read("memory_mb", board.memory_mb, 16, 512);
   section.read("clock_mhz", board.clock_mhz, 1, 10000);
   board.endian = endian == "big" ? Endian::Big : Endian::Little;
-  if (const toml::node *node = section.need("endian"); node && endian != "big" && endian != "little")
+  if (const toml::node *node = section.need("endian");
+      node && endian != "big" && endian != "little")
     section.complain(*node, "board.endian: expected \"little\" or \"big\"");
 }
 
@@ -94,8 +95,8 @@ void read_qemu(Section section, const BoardSetup &board, QemuSetup &qemu) {
   section.read("mailbox", qemu.mailbox, megabyte, (board.memory_mb - 1) * megabyte);
   section.read("initramfs", qemu.initramfs, megabyte, (board.memory_mb - 1) * megabyte);
   section.read("initramfs_argument", qemu.initramfs_argument);
-  section.no_more_keys({"binary", "machine", "cpu", "icount_shift", "mailbox", "initramfs",
-                        "initramfs_argument"});
+  section.no_more_keys(
+      {"binary", "machine", "cpu", "icount_shift", "mailbox", "initramfs", "initramfs_argument"});
 }
 
 void read_kernel(Section section, KernelSetup &kernel) {

@@ -26,12 +26,12 @@ enum class Endian { Little, Big };
 
 // How QEMU plays the board.
 struct QemuSetup {
-  std::string binary;  // "qemu-system-mipsel", looked up in PATH
-  std::string machine; // "malta"
-  std::string cpu;     // "24Kc"
-  unsigned icount_shift = 0;      // an instruction takes 2^shift ns of guest time
-  std::uint32_t mailbox = 0;      // physical address of the megabyte that Linux is told not to use
-  std::uint32_t initramfs = 0;    // physical address where QEMU loads it
+  std::string binary;          // "qemu-system-mipsel", looked up in PATH
+  std::string machine;         // "malta"
+  std::string cpu;             // "24Kc"
+  unsigned icount_shift = 0;   // an instruction takes 2^shift ns of guest time
+  std::uint32_t mailbox = 0;   // physical address of the megabyte that Linux is told not to use
+  std::uint32_t initramfs = 0; // physical address where QEMU loads it
   // How the kernel is told where it lies: {start} and {size} are replaced.
   std::string initramfs_argument; // "rd_start={start} rd_size={size}"
 };

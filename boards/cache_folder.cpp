@@ -21,7 +21,8 @@ Status make_private_folder(const fs::path &folder) {
     if (auto made = make_private_folder(folder.parent_path()); !made)
       return made;
   if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-    return Error{folder.string(), fmt::format("the folder cannot be made: {}", std::strerror(errno)),
+    return Error{folder.string(),
+                 fmt::format("the folder cannot be made: {}", std::strerror(errno)),
                  "set XDG_CACHE_HOME to a folder that can be written"};
   if (access(folder.c_str(), W_OK | X_OK) != 0)
     return Error{folder.string(), "cannot be written",

@@ -85,7 +85,7 @@ TEST(GuestFiles, ParentsComeFirstAndNothingTwice) {
 
 TEST(GuestFiles, HaveWhatTomoyoLooksFor) {
   for (const char *path : {"/sbin/init", "/sbin/tomoyo-init", "/etc/tomoyo/profile.conf"})
-    EXPECT_TRUE(std::any_of(guest_files().begin(), guest_files().end(),
-                            [&](const GuestFile &file) { return file.path == path; }))
-        << path;
+    EXPECT_TRUE(std::any_of(guest_files().begin(), guest_files().end(), [&](const GuestFile &file) {
+      return file.path == path;
+    })) << path;
 }

@@ -7,10 +7,9 @@ using Type = GuestFileType;
 const Manifest &guest_files() {
   static const Manifest files = [] {
     Manifest list;
-    for (const char *path :
-         {"/dev",      "/proc",      "/sys",     "/sbin",     "/bin", "/usr",  "/usr/bin",
-          "/usr/sbin", "/usr/local", "/usr/local/bin", "/etc", "/etc/tomoyo", "/data", "/data/sub",
-          "/var",      "/home",      "/home/user", "/mnt"})
+    for (const char *path : {"/dev", "/proc", "/sys", "/sbin", "/bin", "/usr", "/usr/bin",
+                             "/usr/sbin", "/usr/local", "/usr/local/bin", "/etc", "/etc/tomoyo",
+                             "/data", "/data/sub", "/var", "/home", "/home/user", "/mnt"})
       list.push_back({path, Type::Directory, 0755, ""});
     list.push_back({"/tmp", Type::Directory, 01777, ""});
     list.push_back({"/dev/console", Type::CharDevice, 0600, "", 5, 1});

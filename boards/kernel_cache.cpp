@@ -62,7 +62,8 @@ Status pick_files(const fs::path &boot, const BoardSetup &board, const fs::path 
   std::error_code error;
   for (const auto &entry : fs::directory_iterator(boot, error)) {
     const std::string name = entry.path().filename().string();
-    for (const std::string &kind : {board.kernel.image, std::string("config"), std::string("System.map")}) {
+    for (const std::string &kind :
+         {board.kernel.image, std::string("config"), std::string("System.map")}) {
       if (name.rfind(kind + "-", 0) != 0)
         continue;
       fs::rename(entry.path(), into / (kind == board.kernel.image ? "vmlinuz" : kind), error);
@@ -123,8 +124,8 @@ Result<KernelFiles> KernelCache::fetch(const BoardSetup &board, const Progress &
     if (auto cached = newest(board))
       return cached;
 
-  auto apt = PrivateApt::make(folder_ / "apt" / board.kernel.architecture,
-                              board.kernel.architecture);
+  auto apt =
+      PrivateApt::make(folder_ / "apt" / board.kernel.architecture, board.kernel.architecture);
   if (!apt)
     return apt.error();
   if (auto updated = apt->update(progress, 0.0, 0.4); !updated)

@@ -33,10 +33,10 @@ Status check_lsm(const std::string &lsm, Lsm wanted) {
   const bool active = ("," + lsm + ",").find(",tomoyo,") != std::string::npos;
   if (active == (wanted == Lsm::Tomoyo))
     return success();
-  return Error{"the guest's kernel",
-               fmt::format("its security modules are \"{}\", {} tomoyo", lsm,
-                           active ? "with" : "without"),
-               "[kernel] tomoyo and vanilla in board.toml are what chooses them"};
+  return Error{
+      "the guest's kernel",
+      fmt::format("its security modules are \"{}\", {} tomoyo", lsm, active ? "with" : "without"),
+      "[kernel] tomoyo and vanilla in board.toml are what chooses them"};
 }
 
 Result<std::string> snapshot_key(const GuestImage &image) {
@@ -47,7 +47,8 @@ Result<std::string> snapshot_key(const GuestImage &image) {
   auto kernel = read_file(image.options.kernel.image);
   if (!kernel)
     return kernel.error();
-  const std::string binary = plain.qemu_binary.empty() ? plain.board.qemu.binary : plain.qemu_binary;
+  const std::string binary =
+      plain.qemu_binary.empty() ? plain.board.qemu.binary : plain.qemu_binary;
   auto version = run_program({binary, "--version"}, std::chrono::seconds(20));
   if (!version)
     return Error{binary, version.error().what, "install the package qemu-system-mips"};

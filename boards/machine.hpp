@@ -54,7 +54,7 @@ struct MachineOptions {
   std::size_t ring_words = std::size_t{1} << 20;
   std::chrono::seconds boot_timeout{300};
   std::chrono::milliseconds control_timeout{30000}; // for QEMU's answers on its control connection
-  std::string qemu_binary; // instead of the board's (tests)
+  std::string qemu_binary;                          // instead of the board's (tests)
   Progress progress;
 };
 

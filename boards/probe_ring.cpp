@@ -67,8 +67,8 @@ Status ProbeRing::check() const {
   if (tail != read_)
     return damaged(fmt::format("{} words read, but its tail says {}", read_, tail));
   if (head < read_ || head - read_ > capacity_)
-    return damaged(fmt::format("{} words read of {}: impossible in a ring of {}", read_, head,
-                               capacity_));
+    return damaged(
+        fmt::format("{} words read of {}: impossible in a ring of {}", read_, head, capacity_));
   if (fault == RING_BAD_TAIL)
     return damaged("the probe found its tail overwritten and stopped");
   if (fault == RING_NO_MEMORY)

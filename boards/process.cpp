@@ -29,7 +29,7 @@ std::string find_program(const std::string &name) {
   std::string_view rest = path ? path : "/usr/bin:/bin";
   while (true) {
     const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const std::string candidate = std::string(rest.substr(0, colon)) + "/" + name;
+    std::string candidate = std::string(rest.substr(0, colon)) + "/" + name;
     if (access(candidate.c_str(), X_OK) == 0)
       return candidate;
     if (colon == rest.size())
@@ -106,6 +106,7 @@ Result<Process> Process::start(const std::vector<std::string> &words,
     return Error{words[0], "no such program", "install the package that has it"};
 
   std::vector<char *> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string &word : words)
     argv.push_back(const_cast<char *>(word.c_str())); // execv does not write to them
   argv.push_back(nullptr);

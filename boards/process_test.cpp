@@ -36,8 +36,8 @@ TEST(Process, IsKilledAndWaitedForAtTheEndOfItsScope) {
 
 TEST(RunProgram, GivesTheOutputAndTheLines) {
   int lines = 0;
-  auto said = run_program({"sh", "-c", "echo one; echo two >&2"}, 5s,
-                          [&](std::string_view) { lines++; });
+  auto said =
+      run_program({"sh", "-c", "echo one; echo two >&2"}, 5s, [&](std::string_view) { lines++; });
   ASSERT_TRUE(said) << said.error().text();
   EXPECT_EQ(*said, "one\ntwo\n");
   EXPECT_EQ(lines, 2);

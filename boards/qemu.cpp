@@ -92,15 +92,14 @@ std::vector<std::string> qemu_words(const MachineOptions &options, std::size_t i
   add(words, {"-icount", fmt::format("shift={},sleep=off",
                                      options.icount_shift.value_or(board.qemu.icount_shift))});
   add(words, {"-rtc", "base=2026-01-01T00:00:00,clock=vm", "-seed", "1"});
-  add(words, {"-chardev", "file,id=console,path=" + fd_path(kConsoleFd), "-serial",
-              "chardev:console"});
+  add(words,
+      {"-chardev", "file,id=console,path=" + fd_path(kConsoleFd), "-serial", "chardev:console"});
   add(words, {"-chardev", fmt::format("socket,id=control,fd={}", +kControlFd), "-mon",
               "chardev=control,mode=control"});
-  add(words, {"-plugin",
-              fmt::format("{},ring={},ram={},lifeline={},mode={},late={}",
-                          escaped(options.artefacts.probe.string()), fd_path(kRingFd), kRamName,
-                          +kLifelineFd, probe_mode(options.probe),
-                          boot == Boot::FromSnapshot ? "off" : "on")});
+  add(words, {"-plugin", fmt::format("{},ring={},ram={},lifeline={},mode={},late={}",
+                                     escaped(options.artefacts.probe.string()), fd_path(kRingFd),
+                                     kRamName, +kLifelineFd, probe_mode(options.probe),
+                                     boot == Boot::FromSnapshot ? "off" : "on")});
   if (boot != Boot::Fresh)
     add(words, {"-drive", fmt::format("if=none,id=snapshot,format=qcow2,file={},file.locking=off",
                                       fd_path(kSnapshotFd))});
@@ -109,8 +108,7 @@ std::vector<std::string> qemu_words(const MachineOptions &options, std::size_t i
   return words;
 }
 
-std::vector<std::string> terminal_words(const MachineOptions &options,
-                                        std::size_t initramfs_size) {
+std::vector<std::string> terminal_words(const MachineOptions &options, std::size_t initramfs_size) {
   std::vector<std::string> words = common_words(options, initramfs_size, false);
   add(words, {"-machine", options.board.qemu.machine, "-serial", "mon:stdio"});
   return words;

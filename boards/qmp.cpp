@@ -42,7 +42,8 @@ Result<QmpMessage> parse_qmp(std::string_view line) {
       return QmpMessage{Kind::Failure, message["error"].at("desc").get<std::string>()};
     if (message.contains("return")) {
       const json &result = message["return"];
-      return QmpMessage{Kind::Return, result.is_string() ? result.get<std::string>() : result.dump()};
+      return QmpMessage{Kind::Return,
+                        result.is_string() ? result.get<std::string>() : result.dump()};
     }
   } catch (const json::exception &) {
     // of the right kind, but not of the right shape
@@ -111,8 +112,8 @@ Status Qmp::monitor(std::string_view command, std::chrono::milliseconds limit) {
   if (!said)
     return said.error();
   if (said->find_first_not_of(" \r\n") != said->npos)
-    return Error{"QEMU", fmt::format("{}: {}", command, said->substr(0, said->find_first_of("\r\n"))),
-                 ""};
+    return Error{"QEMU",
+                 fmt::format("{}: {}", command, said->substr(0, said->find_first_of("\r\n"))), ""};
   return success();
 }
 

@@ -44,9 +44,10 @@ Result<std::unique_ptr<RunningQemu>> RunningQemu::start(const GuestImage &image,
   std::unique_ptr<RunningQemu> qemu(new RunningQemu);
   qemu->control_limit_ = options.control_timeout;
   const std::size_t memory = std::size_t{options.board.memory_mb} << 20;
-  for (auto [target, name, size] : {std::tuple{&qemu->ram_, kRamName, memory},
-                                    std::tuple{&qemu->console_, "tomosim-console", std::size_t{0}},
-                                    std::tuple{&qemu->messages_, "tomosim-stderr", std::size_t{0}}}) {
+  for (auto [target, name, size] :
+       {std::tuple{&qemu->ram_, kRamName, memory},
+        std::tuple{&qemu->console_, "tomosim-console", std::size_t{0}},
+        std::tuple{&qemu->messages_, "tomosim-stderr", std::size_t{0}}}) {
     auto file = memory_file(name, size);
     if (!file)
       return file.error();
@@ -56,8 +57,8 @@ Result<std::unique_ptr<RunningQemu>> RunningQemu::start(const GuestImage &image,
   if (!ring)
     return ring.error();
   qemu->ring_ = std::move(*ring);
-  auto mailbox = MailboxView::map(qemu->ram_.get(), options.board.qemu.mailbox,
-                                  options.board.endian);
+  auto mailbox =
+      MailboxView::map(qemu->ram_.get(), options.board.qemu.mailbox, options.board.endian);
   if (!mailbox)
     return mailbox.error();
   qemu->mailbox_.emplace(std::move(*mailbox));

@@ -35,8 +35,8 @@ Status check_script(std::string_view script) {
   std::size_t policy = 0;          // where the open policy text begins, or 0
   auto fine = each_line(script, [&](std::string_view line, std::size_t number) -> Status {
     if (line.size() > MAILBOX_LINE_MAX)
-      return at_line(number, fmt::format("{} bytes: a line has at most {}", line.size(),
-                                         +MAILBOX_LINE_MAX));
+      return at_line(
+          number, fmt::format("{} bytes: a line has at most {}", line.size(), +MAILBOX_LINE_MAX));
     if (line.find('\0') != line.npos)
       return at_line(number, "a NUL byte: write other bytes as \\ooo");
     if (policy) {

@@ -15,7 +15,8 @@ std::string error_of(std::string_view script) {
 
 TEST(ScriptText, BlocksAndPoliciesMustBeWhole) {
   EXPECT_EQ(error_of("fork\nas <kernel> /x\ngetpid\nend\nend\n"), "");
-  EXPECT_EQ(error_of("getpid\nrun /bin/a\n"), "script:2: the block that begins here has no \"end\"");
+  EXPECT_EQ(error_of("getpid\nrun /bin/a\n"),
+            "script:2: the block that begins here has no \"end\"");
   EXPECT_EQ(error_of("end"), "script:1: \"end\" ends no block");
   EXPECT_EQ(error_of("policy profile\nx"),
             "script:1: the policy text that begins here has no line \".\" at its end");

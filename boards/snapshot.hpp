@@ -28,8 +28,8 @@ class Digest {
 };
 
 struct Snapshot {
-  Descriptor state;   // a private copy: loading a snapshot writes to its file
-  std::string facts;  // as given to put()
+  Descriptor state;  // a private copy: loading a snapshot writes to its file
+  std::string facts; // as given to put()
 };
 
 class SnapshotStore {

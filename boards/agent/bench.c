@@ -100,9 +100,8 @@ static const struct {
   const char *name;
   void (*once)(struct bench *bench);
 } benches[] = {
-    {"null", once_null}, {"syscall", once_syscall}, {"getpid", once_getpid},
-    {"pipe", once_pipe}, {"stat", once_stat},       {"open", once_open},
-    {"openw", once_openw}, {"spawn", once_spawn},
+    {"null", once_null}, {"syscall", once_syscall}, {"getpid", once_getpid}, {"pipe", once_pipe},
+    {"stat", once_stat}, {"open", once_open},       {"openw", once_openw},   {"spawn", once_spawn},
 };
 
 /* ---- execl: the count travels in argv, as UnixBench's does ---- */

@@ -6,11 +6,15 @@
 
 struct mailbox *channel;
 
-static char *area(unsigned offset) { return (char *)channel + offset; }
+static char *area(unsigned offset) {
+  return (char *)channel + offset;
+}
 
 enum { PROT_READ_WRITE = 3, MAP_SHARED_ = 1, MADV_DONTFORK_ = 10 };
 
-static int failed(long result) { return result < 0 && result > -4096; }
+static int failed(long result) {
+  return result < 0 && result > -4096;
+}
 
 int channel_map(void) {
   long address = SYS(lseek, FD_MAILBOX, 0, 1 /* SEEK_CUR */);
@@ -125,7 +129,9 @@ void answer_bytes(const char *bytes, unsigned size) {
   channel->answer_length += size;
 }
 
-void answer(const char *text) { answer_bytes(text, text_length(text)); }
+void answer(const char *text) {
+  answer_bytes(text, text_length(text));
+}
 
 void answer_domain(void) {
   static char domain[MAILBOX_DOMAIN_SIZE];

@@ -1,11 +1,10 @@
 /* A script drives processes of the guest through system calls. Grammar:
  *
- *   script    = { line "\n" }                     lines that are empty or begin with "#" are nothing
- *   line      = policy | dump | block | exec | bench | operation | "quit"
- *   policy    = "policy" FILE "\n" { TEXT "\n" } "."      text into /sys/kernel/security/tomoyo/FILE
- *   dump      = "dump" FILE [ SELECT ]            SELECT (rest of the line) is written before reading
- *   block     = head "\n" { line "\n" } "end"     the lines run in a child process, to its end
- *   head      = "fork"
+ *   script    = { line "\n" }                     lines that are empty or begin with "#" are
+ * nothing line      = policy | dump | block | exec | bench | operation | "quit" policy    =
+ * "policy" FILE "\n" { TEXT "\n" } "."      text into /sys/kernel/security/tomoyo/FILE dump      =
+ * "dump" FILE [ SELECT ]            SELECT (rest of the line) is written before reading block     =
+ * head "\n" { line "\n" } "end"     the lines run in a child process, to its end head      = "fork"
  *             | "as" DOMAIN                       rest of the line; written to self_domain
  *             | "run" PATH { ARG } [ "--" { NAME=VALUE } ]        PATH executed, argv = PATH ARG...
  *   exec      = "exec" PATH [ ARGV0 { ARG } ] [ "--" { NAME=VALUE } ]   a child executes PATH with
@@ -16,10 +15,10 @@
  *
  * Answers, in the order of execution:
  *
- *   answer    = [ "D " DOMAIN "\n" ] result       D when the domain is not that of the answer before
- *   result    = "= " RET " " ERRNO "\n"           RET -1 and ERRNO when it failed, else ERRNO 0
- *             | { "| " TEXT "\n" } "= …"          dump: the file's lines first
- *             | "! killed " SIGNAL "\n" "= …"     a block whose child was killed in it
+ *   answer    = [ "D " DOMAIN "\n" ] result       D when the domain is not that of the answer
+ * before result    = "= " RET " " ERRNO "\n"           RET -1 and ERRNO when it failed, else ERRNO
+ * 0 | { "| " TEXT "\n" } "= …"          dump: the file's lines first | "! killed " SIGNAL "\n" "=
+ * …"     a block whose child was killed in it
  *
  * A block is answered behind the answers of its lines, by the parent: 0, or the errno of fork, of
  * the write to self_domain or of execve, and then its lines were skipped. exec is answered in the
@@ -35,7 +34,9 @@
 
 /* ---- words ---- */
 
-static int is_octal(char c) { return c >= '0' && c <= '7'; }
+static int is_octal(char c) {
+  return c >= '0' && c <= '7';
+}
 
 static void split(struct words *words, char *line) {
   static char text[MAILBOX_LINE_MAX + SCRIPT_WORDS];

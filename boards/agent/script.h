@@ -14,7 +14,6 @@ struct words {
 /* Runs lines until the matching "end" (a child) or for ever (pid 1). */
 void script_run(void);
 
-
 /* ops.c: one operation; what it gave, or minus the errno. */
 long operation(struct words *words);
 /* policy.c */

@@ -43,9 +43,7 @@ static uintptr_t ram_size;
 static bool armed;
 static bool in_region;
 static struct writer out;
-static struct {
-  uint64_t instructions, loads, stores;
-} now, at_begin;
+static struct { uint64_t instructions, loads, stores; } now, at_begin;
 
 /* ---- stream mode ---- */
 
@@ -225,8 +223,8 @@ static void count_instruction(struct qemu_plugin_insn *instruction, uint32_t wor
     qemu_plugin_register_vcpu_insn_exec_inline(instruction, QEMU_PLUGIN_INLINE_ADD_U64, &now.loads,
                                                1);
   if (target->is_store(word))
-    qemu_plugin_register_vcpu_insn_exec_inline(instruction, QEMU_PLUGIN_INLINE_ADD_U64,
-                                               &now.stores, 1);
+    qemu_plugin_register_vcpu_insn_exec_inline(instruction, QEMU_PLUGIN_INLINE_ADD_U64, &now.stores,
+                                               1);
 }
 
 static void stream_block(struct qemu_plugin_tb *tb, const uint32_t *words, size_t count) {
@@ -251,7 +249,8 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
   (void)id;
   if (count > MOST)
     count = MOST; /* QEMU's blocks have at most 512 */
-  const bool counted = armed && count && !marker_tag(instruction_word(qemu_plugin_tb_get_insn(tb, 0)));
+  const bool counted =
+      armed && count && !marker_tag(instruction_word(qemu_plugin_tb_get_insn(tb, 0)));
   for (size_t i = 0; i < count; i++) {
     struct qemu_plugin_insn *instruction = qemu_plugin_tb_get_insn(tb, i);
     words[i] = instruction_word(instruction);
@@ -292,8 +291,7 @@ static int refuse(const char *what, const char *why) {
   return -1;
 }
 
-EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc,
-                               char **argv);
+EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv) {
   const char *ring = NULL;

@@ -8,7 +8,7 @@
 struct probe_target {
   const char *name; /* QEMU's: "mipsel" */
   bool big_endian;
-  uint32_t marker;      /* the marker instruction with tag 0; the tag is in bits 15..0 */
+  uint32_t marker; /* the marker instruction with tag 0; the tag is in bits 15..0 */
   bool (*is_load)(uint32_t instruction);
   bool (*is_store)(uint32_t instruction);
   /* Virtual addresses that the hardware maps by arithmetic alone. */

@@ -37,10 +37,10 @@ static inline long arch_syscall(long number, long a, long b, long c, long d, lon
 /* Entry: the kernel leaves argc, argv, NULL, envp, NULL at the stack pointer. The END marker comes
  * first of all: it ends the region of a measured execve and means nothing otherwise. */
 #define ARCH_ENTRY(function, end_tag)                                                              \
-  __asm__(".text\n.globl __start\n.ent __start\n__start:\n\t" ARCH_MARK_TEXT(end_tag)             \
-          ".set push\n\t.set noreorder\n\t"                                                        \
-          "move $4,$29\n\tli $8,-8\n\tand $29,$29,$8\n\taddiu $29,$29,-32\n\t"                     \
-          "jal " #function "\n\tmove $31,$0\n\t.set pop\n.end __start\n")
+  __asm__(".text\n.globl __start\n.ent __start\n__start:\n\t" ARCH_MARK_TEXT(                      \
+      end_tag) ".set push\n\t.set noreorder\n\t"                                                   \
+               "move $4,$29\n\tli $8,-8\n\tand $29,$29,$8\n\taddiu $29,$29,-32\n\t"                \
+               "jal " #function "\n\tmove $31,$0\n\t.set pop\n.end __start\n")
 
 /* Numbers that other architectures have the other way round. */
 enum { ARCH_SOCK_DGRAM = 1, ARCH_SOCK_STREAM = 2, ARCH_SOCK_RAW = 3, ARCH_SOCK_SEQPACKET = 5 };
