@@ -44,14 +44,19 @@ void Digest::add(std::string_view bytes) {
   // The length first, so that ("ab", "c") and ("a", "bc") differ.
   a_ = mix(a_ + 1, bytes.size());
   b_ = mix(b_ + 3, bytes.size());
-  while (!bytes.empty()) {
+  const char *at = bytes.data();
+  std::uint64_t a = a_, b = b_; // in registers: snapshots have tens of megabytes
+  for (std::size_t left = bytes.size(); left > 0;) {
     std::uint64_t word = 0;
-    const std::size_t n = std::min(bytes.size(), sizeof word);
-    std::memcpy(&word, bytes.data(), n);
-    a_ = mix(a_ + 1, word);
-    b_ = mix(b_ + 3, ~word);
-    bytes.remove_prefix(n);
+    const std::size_t n = left < sizeof word ? left : sizeof word;
+    std::memcpy(&word, at, n);
+    a = mix(a + 1, word);
+    b = mix(b + 3, ~word);
+    at += n;
+    left -= n;
   }
+  a_ = a;
+  b_ = b;
 }
 
 std::string Digest::hex() const {
