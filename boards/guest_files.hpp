@@ -1,3 +1,0 @@
-// The guest's files are in boards/initramfs.hpp.
-#pragma once
-#include "boards/initramfs.hpp"
