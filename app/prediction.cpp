@@ -3,6 +3,7 @@
 #include "app/bench_script.hpp"
 #include "app/data_files.hpp"
 #include "app/live_run.hpp"
+#include "app/policy_loading.hpp"
 #include "model/kernel.hpp"
 #include "scenarios/recording/recording.hpp"
 #include "scenarios/recording/stream.h"
@@ -33,13 +34,6 @@ constexpr SyscallFacts syscalls[] = {{"open", "read", "open", "/data/ok"},
 const SyscallFacts &facts_of(const std::string &syscall) {
   return *std::find_if(std::begin(syscalls), std::end(syscalls),
                        [&](const SyscallFacts &facts) { return syscall == facts.name; });
-}
-
-void load(model::Kernel &kernel, const PolicyDirectory &policy) {
-  kernel.load_policy_text("profile", policy.profile);
-  kernel.load_policy_text("exception_policy", policy.exception_policy);
-  kernel.load_policy_text("domain_policy", policy.domain_policy);
-  kernel.load_policy_text("manager", policy.manager);
 }
 
 // A name that stands for one file: no group, no wildcard, nothing that needs an escape.
@@ -74,7 +68,8 @@ Result<double> median_cycles(const sim::BoardDescription &board, scenarios::Even
 Result<std::vector<Subject>> find_subjects(const PolicyDirectory &policy,
                                            const std::string &domain) {
   model::Kernel kernel;
-  load(kernel, policy);
+  if (auto loaded = load_policy(kernel, policy); !loaded)
+    return loaded.error();
   std::vector<model::DomainView> domains = kernel.domains();
   if (!domain.empty()) {
     const auto named = std::find_if(domains.begin(), domains.end(),
@@ -101,9 +96,9 @@ Result<std::vector<Subject>> find_subjects(const PolicyDirectory &policy,
 
 PortCheck check_on_port(const PolicyDirectory &policy, const Subject &subject) {
   model::Kernel kernel;
-  load(kernel, policy);
+  if (!load_policy(kernel, policy)) // find_subjects has said it
+    return {};
   kernel.vfs().add_program(subject.path);
-  kernel.activate();
   const auto task =
       model::TaskId{static_cast<std::uint32_t>(kernel.fork(kernel.init_task()).value)};
   kernel.place_task(task, subject.domain);

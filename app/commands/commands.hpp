@@ -29,7 +29,9 @@ int simulate(const SimulateOptions &options);
 
 struct VerifyOptions {
   std::string board = "mips";
-  std::vector<std::string> scripts;
+  std::vector<std::string> scripts; // none: all shipped ones
+  std::string source = "auto";
+  std::string save_answers; // folder, or empty
   std::string format = "table";
 };
 int verify(const VerifyOptions &options);
@@ -51,5 +53,7 @@ struct ExploreOptions {
   std::string format = "table";
 };
 int explore(const ExploreOptions &options);
+// A domain of the shipped policy small-server whose way there is worth a look.
+extern const char *const explore_demo_target;
 
 } // namespace tomosim::app
