@@ -1,3 +1,5 @@
+cmake_minimum_required(VERSION 3.25)
+
 # Fails when an include crosses folders against the arrows of docs/architecture.md:
 #   model <- sim <- app;  model, boards <- verify <- app;  scenarios is read by all but model.
 set(may_model "model")

@@ -14,6 +14,7 @@ ControlFlow::Step ControlFlow::enter(const Block *previous, const Block &next) {
     }
     refilling_ = false;
     returned = true;
+    after_refill_ = &next;
   } else if (previous != nullptr && previous->end == BlockEnd::ExceptionReturn) {
     returned = true;
   }
@@ -30,6 +31,11 @@ ControlFlow::Step ControlFlow::enter(const Block *previous, const Block &next) {
   const bool called = previous != nullptr && previous->end == BlockEnd::SystemCall && !returned;
   if (called && (next.vaddr & 0xfff) == 0x180)
     vectors_ = next.vaddr & ~0xfffu;
+  // A fetch that faults again enters no block in between; a load enters its own anew.
+  step.refill = is_vector(next.vaddr) && after_refill_ != nullptr &&
+                (after_refill_ == &next || previous == after_refill_);
+  if (after_refill_ != &next)
+    after_refill_ = nullptr;
   if (is_refill(next) || is_vector(next.vaddr)) {
     if (interrupted_.size() == deepest)
       interrupted_.erase(interrupted_.begin());
@@ -46,6 +52,7 @@ ControlFlow::Step ControlFlow::enter(const Block *previous, const Block &next) {
 void ControlFlow::reset() {
   refilling_ = false;
   refill_ends_ = false;
+  after_refill_ = nullptr;
   interrupted_.clear();
 }
 

@@ -3,6 +3,7 @@
 //
 //  - the emulator's own TLB refills (from the refill vector to eret) are left out; the board's TLB
 //    model pays for its own,
+//  - but a refill that ends in a page fault at once happens on any TLB, and is reported,
 //  - when an exception returns into the middle of the block that it interrupted, that block was
 //    counted too far, and the caller takes the rest back.
 //
@@ -23,6 +24,7 @@ class ControlFlow {
     bool skip = false;                // part of a refill: does not count
     const Block *cut_short = nullptr; // a block that had executed only
     std::uint32_t executed = 0;       // this many instructions
+    bool refill = false; // any TLB misses here: the page was not mapped at all
   };
   // `next` is entered after `previous` (null at the start of a stream).
   Step enter(const Block *previous, const Block &next);
@@ -40,6 +42,7 @@ class ControlFlow {
   }
 
   std::uint32_t vectors_ = unknown;
+  const Block *after_refill_ = nullptr; // entered at the return of a refill
   bool refilling_ = false;
   bool refill_ends_ = false;
   std::vector<const Block *> interrupted_; // per nesting level; null: nothing was cut

@@ -77,6 +77,17 @@ TEST_F(ControlFlowTest, APageFaultTakesTheInterruptedBlockBack) {
   EXPECT_EQ(back.executed, 2u);
 }
 
+TEST_F(ControlFlowTest, ARefillThatEndsInAPageFaultIsReported) {
+  learn();
+  enter(refill);
+  const Block again = at(0x00400014, 7, BlockEnd::Branch);
+  EXPECT_FALSE(enter(again).refill);
+  EXPECT_TRUE(enter(vector).refill) << "no page was there: every TLB misses";
+  enter(eret);
+  EXPECT_FALSE(enter(again).refill);
+  EXPECT_FALSE(enter(vector).refill) << "an interrupt later on is none";
+}
+
 TEST_F(ControlFlowTest, AReturnElsewhereTakesNothingBack) {
   learn();
   enter(vector);

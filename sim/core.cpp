@@ -145,6 +145,8 @@ void Core::execute(std::uint32_t number) {
   const ControlFlow::Step step = flow_.enter(previous_, block);
   if (step.cut_short != nullptr)
     undo_rest_of(*step.cut_short, step.executed);
+  if (step.refill)
+    refill();
   if (step.skip) {
     previous_ = nullptr; // accesses until the next counted block are the refill's
     return;
@@ -203,8 +205,11 @@ void Core::fetch(const Block &block) {
 }
 
 void Core::translate(std::uint32_t vaddr, std::uint32_t pfn) {
-  if (tlb_.hit(vaddr, pfn, total_.cycles))
-    return;
+  if (!tlb_.hit(vaddr, pfn, total_.cycles))
+    refill();
+}
+
+void Core::refill() {
   ++total_.tlb_misses;
   charge(Part::Tlb, board_.tlb.refill_cycles);
 }

@@ -52,6 +52,7 @@ class Core : public sc_core::sc_module {
   void mark(std::uint32_t tag);
   void charge(Part part, std::uint64_t cycles);
   void translate(std::uint32_t vaddr, std::uint32_t pfn);
+  void refill();
   std::uint64_t cycles_of(std::uint64_t ps);
   sc_core::sc_time local_time() const;
   void fail(const std::string &what);
