@@ -37,7 +37,7 @@ policy() {
 
 # figures NAME: instructions and issue cycles of one open + close.
 figures() {
-  "$root/tomosim" simulate --board "$board" --workload open --source live \
+  "${TOMOSIM:-$root/tomosim}" simulate --board "$board" --workload open --source live \
     --policy "$scratch/$1" --format json >"$scratch/$1.json"
   sed -n '/"tomoyo": {/,$p' "$scratch/$1.json" |
     sed -n 's/.*"\(instructions_per_op\|issue\)": \([0-9]*\).*/\2/p' | head -n 2 | tr '\n' ' '
@@ -59,7 +59,7 @@ step() {
 policy name 'file read /usr/share/filler/file%05d' $count
 policy permission 'file write /usr/share/filler/file%05d' $count
 policy type 'file rename /usr/share/filler/a%05d /usr/share/filler/b%05d' $count
-policy pattern 'file read /usr/share/filler/file%05d\\\\*' $count
+policy pattern 'file read /usr/share/filler/file%05d\\*' $count
 policy member 'file read @MEMBERS' $count 'path_group MEMBERS /usr/share/filler/file%05d'
 # All lines of the group policy are one entry; its members are the steps.
 step list_other_type type
