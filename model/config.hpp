@@ -10,6 +10,9 @@
 
 namespace tomosim::model {
 
+// Whose ioctl numbers programs use.
+enum class Processor : std::uint8_t { Generic, Mips, PowerPc };
+
 struct KernelConfig {
   Dialect dialect = Dialect::Tomoyo26;
   bool big_endian = false;
@@ -37,6 +40,10 @@ struct KernelConfig {
   bool standard_mounts = true;
   // File system types mount() knows; empty: all the model knows.
   std::vector<std::string> filesystems;
+  // File system types whose folders have POSIX ACLs: there the umask is taken off a new object's
+  // mode after the check, not before it (fs/namei.c; a matter of the kernel's configuration).
+  std::vector<std::string> posix_acl_types;
+  Processor processor = Processor::Generic;
   bool protected_hardlinks = false;
 
   // Lowest descriptor number open() gives out at first (0-2 are the console).

@@ -26,7 +26,8 @@ TEST(Answers, WhatNoAgentWritesIsNamed) {
 }
 
 TEST(Answers, RandomTextNeverCrashes) {
-  std::mt19937 random(8);
+  std::mt19937 engine(8);
+  const auto random = [&] { return static_cast<unsigned>(engine()); };
   for (int round = 0; round < 5000; ++round) {
     std::string text;
     for (unsigned i = random() % 40; i > 0; --i)

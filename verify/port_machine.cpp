@@ -36,6 +36,10 @@ std::unique_ptr<model::Kernel> booted_port(bool big_endian, std::uint32_t kmallo
   model::KernelConfig config;
   config.big_endian = big_endian;
   config.kmalloc_minimum = kmalloc_minimum;
+  // Debian's configuration has CONFIG_TMPFS_POSIX_ACL; its rootfs and devtmpfs are tmpfs, too.
+  config.posix_acl_types = {"rootfs", "tmpfs", "devtmpfs"};
+  config.protected_hardlinks = true; // Debian's default of fs.protected_hardlinks
+  config.processor = model::Processor::Mips;
   // The loader is a process of its own; what it does is write the policy.
   model::Kernel *machine = nullptr;
   config.run_loader = [&machine](model::TaskId) {

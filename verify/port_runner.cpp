@@ -77,8 +77,7 @@ class Runner {
 
   void dump(TaskId task, const Command &command) {
     std::string text;
-    const SyscallResult result = kernel_.read_interface(
-        task, command.words[1], text, command.rest.empty() ? "" : command.rest + "\n");
+    const SyscallResult result = kernel_.read_interface(task, command.words[1], text, command.rest);
     PortAnswer &answer = add(task, command, zero(result));
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)

@@ -49,7 +49,8 @@ TEST(Script, FaultsNameTheirLine) {
 }
 
 TEST(Script, RandomTextIsParsedOrRefused) {
-  std::mt19937 random(4);
+  std::mt19937 engine(4);
+  const auto random = [&] { return static_cast<unsigned>(engine()); };
   const char *pieces[] = {"open ", "/a", "\n",   "fork\n", "end\n", "as <kernel>\n", "policy x\n",
                           ".\n",   " ",  "\\04", "\\040",  "#",     "run /x\n",      "\xff"};
   for (int round = 0; round < 5000; ++round) {

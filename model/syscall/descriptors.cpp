@@ -96,16 +96,21 @@ SyscallResult ioctl(Machine &machine, Task &task, std::int32_t fd, std::uint32_t
   if (const Errno error = machine.security->file_ioctl(task, file->path, command);
       error != Errno::Ok)
     return fail(error);
-  // FIOCLEX, FIONCLEX, FIONBIO, FIOASYNC, FIONREAD as x86, MIPS and PowerPC number them.
-  constexpr std::uint32_t generic[] = {0x5450,     0x5451,     0x5421,     0x5452,
-                                       0x6601,     0x6602,     0x667e,     0x667d,
-                                       0x8004667e, 0x8004667d, 0x20006601, 0x20006602};
-  constexpr std::uint32_t pending[] = {0x541B, 0x467f, 0x4004667f};
-  const auto among = [command](const auto &list) {
-    return std::find(std::begin(list), std::end(list), command) != std::end(list);
+  // FIOCLEX, FIONCLEX, FIONBIO, FIOASYNC on any file, FIONREAD where there is something to read
+  // (include/uapi/asm-generic/ioctls.h and the MIPS and PowerPC ones).
+  struct Numbers {
+    std::uint32_t any[4];
+    std::uint32_t pending;
   };
+  static constexpr Numbers numbers[] = {
+      {{0x5451, 0x5450, 0x5421, 0x5452}, 0x541B},
+      {{0x6601, 0x6602, 0x667e, 0x667d}, 0x467f},
+      {{0x20006601, 0x20006602, 0x8004667e, 0x8004667d}, 0x4004667f},
+  };
+  const Numbers &known = numbers[static_cast<std::size_t>(machine.config.processor)];
+  const bool any = std::find(std::begin(known.any), std::end(known.any), command) != std::end(known.any);
   const FileType type = file->path.inode()->type;
-  if (among(generic) || (among(pending) && (type == FileType::Regular || type == FileType::Fifo)))
+  if (any || (command == known.pending && (type == FileType::Regular || type == FileType::Fifo)))
     return SyscallResult::success();
   return fail(Errno::NotTy);
 }

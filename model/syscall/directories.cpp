@@ -1,6 +1,16 @@
 #include "model/syscall/syscalls.hpp"
 
+#include <algorithm>
+
 namespace tomosim::model::syscall {
+
+std::uint32_t checked_mode(const Machine &machine, const Task &task, const PathRef &directory,
+                           std::uint32_t mode) {
+  const auto &with_acl = machine.config.posix_acl_types;
+  const bool later = std::find(with_acl.begin(), with_acl.end(),
+                               directory.mount->superblock->traits->name) != with_acl.end();
+  return mode & 07777 & (later ? ~0U : ~task.umask);
+}
 
 Errno may_create(const Credentials &who, const PathRef &directory) {
   if (directory.inode()->is_dead())
@@ -127,11 +137,11 @@ SyscallResult mkdir(Machine &machine, Task &task, Text path, std::uint32_t mode)
   Looked looked;
   if (const Errno error = place_for(machine, task, path, true, looked); error != Errno::Ok)
     return fail(error);
-  mode = mode & 07777 & ~task.umask;
+  mode = checked_mode(machine, task, looked.parent, mode);
   if (const Errno error = machine.security->path_mkdir(task, looked.found, mode);
       error != Errno::Ok)
     return fail(error);
-  return SyscallResult::of(add(machine, task, looked, FileType::Directory, mode & 01777));
+  return SyscallResult::of(add(machine, task, looked, FileType::Directory, mode & 01777 & ~task.umask));
 }
 
 SyscallResult mknod(Machine &machine, Task &task, Text path, FileType type, std::uint32_t mode,
@@ -143,7 +153,7 @@ SyscallResult mknod(Machine &machine, Task &task, Text path, FileType type, std:
   Looked looked;
   if (const Errno error = place_for(machine, task, path, false, looked); error != Errno::Ok)
     return fail(error);
-  mode = mode & 07777 & ~task.umask;
+  mode = checked_mode(machine, task, looked.parent, mode);
   major &= 0xFFF;
   minor &= 0xFFFFF;
   if (const Errno error =
@@ -159,7 +169,7 @@ SyscallResult mknod(Machine &machine, Task &task, Text path, FileType type, std:
       return fail(Errno::Perm);
   }
   InodePtr made;
-  const Errno error = add(machine, task, looked, type, mode, &made);
+  const Errno error = add(machine, task, looked, type, mode & ~task.umask, &made);
   if (error == Errno::Ok && device) {
     made->rdev_major = major;
     made->rdev_minor = minor;

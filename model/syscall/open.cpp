@@ -62,7 +62,7 @@ Errno create_missing(Opening &o, Looked &looked) {
   const Credentials &who = o.task.credentials;
   if (looked.parent.inode()->is_dead())
     return Errno::NoEnt;
-  const std::uint32_t mode = o.mode & 07777 & ~o.task.umask;
+  const std::uint32_t mode = checked_mode(o.machine, o.task, looked.parent, o.mode);
   Errno error = read_only(looked.parent) ? Errno::RoFs : Errno::Ok;
   if (error == Errno::Ok)
     error = o.machine.security->path_mknod(o.task, looked.found, FileType::Regular, mode, 0, 0);
@@ -76,7 +76,7 @@ Errno create_missing(Opening &o, Looked &looked) {
   FileSystemTree &tree = o.machine.vfs.tree();
   looked.found.dentry =
       tree.attach(looked.parent.dentry, looked.last,
-                  tree.new_inode(superblock, FileType::Regular, {mode, who.fsuid, who.fsgid}));
+                  tree.new_inode(superblock, FileType::Regular, {mode & ~o.task.umask, who.fsuid, who.fsgid}));
   o.created = true;
   return Errno::Ok;
 }

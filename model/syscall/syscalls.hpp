@@ -73,6 +73,10 @@ inline SyscallResult fail(Errno error) {
 }
 bool read_only(const PathRef &path);
 // May `who` put a new entry into this directory?
+// The mode that a check of a new object sees: without the umask's bits, unless the folder's file
+// system has POSIX ACLs.
+std::uint32_t checked_mode(const Machine &, const Task &, const PathRef &directory,
+                           std::uint32_t mode);
 Errno may_create(const Credentials &who, const PathRef &directory);
 // May `who` take this entry out of its directory? as_directory: by rmdir, or renaming one.
 Errno may_delete(const Machine &, const Credentials &who, const PathRef &directory,
