@@ -72,9 +72,8 @@ std::string table_of(const PredictOptions &options, const std::vector<Point> &po
                    : "–"});
   out += table.text();
   if (!points.empty() && !points.front().kernel)
-    out +=
-        "\nWithout a kernel in the cache nothing can be compared: tomosim kernel fetch --board " +
-        options.board + "\n";
+    out += "\nThe real kernel was not asked; --source live does (after tomosim kernel fetch --board " +
+           options.board + ").\n";
   return out;
 }
 

@@ -89,8 +89,8 @@ std::string table_of(const Run &run, const std::vector<TestResult> &tests) {
   std::string out = fmt::format("{}, {} MHz; kernel {}; TOMOYO policy {}; {}\n\n", run.board.title,
                                 run.board.core.clock_mhz, run.kernel, run.options.policy,
                                 run.live ? "live from QEMU" : "from recordings of that kernel");
-  Table speed({"test", ">vanilla op/s", ">tomoyo op/s", ">ratio %", ">instructions", ">tomoyo",
-               ">cycles", ">tomoyo"});
+  Table speed({"test", ">op/s vanilla", ">tomoyo", ">ratio %", ">instructions vanilla", ">tomoyo",
+               ">cycles vanilla", ">tomoyo"});
   for (const TestResult &test : tests)
     speed.row({test.title, grouped(test.vanilla.ops_per_s), grouped(test.tomoyo.ops_per_s),
                fmt::format("{:.1f}", test.ratio_pct()),
