@@ -1,24 +1,16 @@
 #include "app/step_costs.hpp"
 
-#include "scenarios/text_file.hpp"
+#include "scenarios/toml_file.hpp"
 
-#include <toml++/toml.h>
 
 namespace tomosim::app {
 
 scenarios::Result<StepCosts> load_step_costs(const std::filesystem::path &path) {
-  auto text = scenarios::read_file(path);
-  if (!text)
-    return text.error();
-  const auto at = [&](const toml::source_region &where) {
-    return path.string() + ":" + std::to_string(where.begin.line);
-  };
-  toml::table file;
-  try {
-    file = toml::parse(*text, path.string());
-  } catch (const toml::parse_error &error) {
-    return scenarios::Error{at(error.source()), std::string(error.description()), ""};
-  }
+  auto parsed = scenarios::load_toml(path);
+  if (!parsed)
+    return parsed.error();
+  const toml::table &file = *parsed;
+  const auto at = [&](const toml::source_region &where) { return scenarios::at_line(path, where); };
   StepCosts costs;
   costs.kernel = file["kernel"].value_or(std::string());
   const toml::table *steps = file["steps"].as_table();

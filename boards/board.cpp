@@ -1,12 +1,11 @@
 #include "boards/board.hpp"
 
+#include "scenarios/toml_file.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <optional>
-#include <toml++/toml.h>
 
 namespace tomosim::boards {
 namespace {
@@ -126,21 +125,16 @@ std::filesystem::path default_boards_folder() {
 
 Result<BoardSetup> load_board(const std::filesystem::path &folder, std::string_view name) {
   const std::filesystem::path path = folder / name / "board.toml";
-  std::ifstream file(path);
+  std::error_code ignored;
   const bool plain = !name.empty() && name.find('/') == name.npos && name.front() != '.';
-  if (!plain || !file)
+  if (!plain || !std::filesystem::exists(path, ignored))
     return Error{fmt::format("board \"{}\"", name), "there is no such board",
                  "known boards: " + joined(list_boards(folder))};
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-
+  auto parsed = scenarios::load_toml(path);
+  if (!parsed)
+    return parsed.error();
+  const toml::table &all = *parsed;
   const std::string shown = path.string();
-  toml::table all;
-  try {
-    all = toml::parse(text, shown);
-  } catch (const toml::parse_error &error) {
-    return Error{fmt::format("{}:{}", shown, error.source().begin.line),
-                 std::string(error.description()), ""};
-  }
   std::optional<Error> error;
   BoardSetup board;
   read_board(Section(shown, all, "board", error), board);

@@ -1,31 +1,16 @@
 #include "scenarios/workload.hpp"
 
-#include "scenarios/text_file.hpp"
+#include "scenarios/toml_file.hpp"
 
 #include <algorithm>
-#include <toml++/toml.h>
 
 namespace tomosim::scenarios {
-namespace {
-
-std::string at_line(const std::filesystem::path &path, const toml::source_region &where) {
-  return path.string() + ":" + std::to_string(where.begin.line);
-}
-
-} // namespace
-
 Result<std::vector<Workload>> load_workloads(const std::filesystem::path &path) {
-  auto text = read_file(path);
-  if (!text)
-    return text.error();
-  toml::table file;
-  try {
-    file = toml::parse(*text, path.string());
-  } catch (const toml::parse_error &error) {
-    return Error{at_line(path, error.source()), std::string(error.description()), ""};
-  }
+  auto file = load_toml(path);
+  if (!file)
+    return file.error();
   std::vector<std::pair<std::uint32_t, Workload>> found;
-  for (const auto &[key, node] : file) {
+  for (const auto &[key, node] : *file) {
     const toml::table *table = node.as_table();
     const std::string name(key.str());
     if (table == nullptr)

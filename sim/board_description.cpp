@@ -1,13 +1,12 @@
 #include "sim/board_description.hpp"
 
-#include "scenarios/text_file.hpp"
+#include "scenarios/toml_file.hpp"
 
 #include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <optional>
 #include <set>
-#include <toml++/toml.h>
 
 namespace tomosim::sim {
 namespace {
@@ -92,7 +91,7 @@ class Section {
   }
   void complain(const toml::source_region &where, const std::string &what) {
     if (!error_)
-      error_ = Error{path_.string() + ":" + std::to_string(where.begin.line), what, ""};
+      error_ = Error{scenarios::at_line(path_, where), what, ""};
   }
   const toml::node *find(const char *key) {
     asked_.insert(key);
@@ -148,16 +147,10 @@ constexpr double many = 1000;
 } // namespace
 
 Result<BoardDescription> load_board_description(const std::filesystem::path &path) {
-  auto text = scenarios::read_file(path);
-  if (!text)
-    return text.error();
-  toml::table file;
-  try {
-    file = toml::parse(*text, path.string());
-  } catch (const toml::parse_error &error) {
-    return Error{path.string() + ":" + std::to_string(error.source().begin.line),
-                 std::string(error.description()), ""};
-  }
+  auto parsed = scenarios::load_toml(path);
+  if (!parsed)
+    return parsed.error();
+  const toml::table &file = *parsed;
 
   std::optional<Error> error;
   BoardDescription board;
