@@ -243,8 +243,8 @@ SyscallResult Kernel::mount(TaskId id, std::optional<std::string_view> source,
                             std::uint32_t flags) {
   return TOMOSIM_AS(mount(machine, task, source, target, type, flags));
 }
-SyscallResult Kernel::umount(TaskId id, std::string_view target) {
-  return TOMOSIM_AS(umount(machine, task, target));
+SyscallResult Kernel::umount(TaskId id, std::string_view target, std::uint32_t flags) {
+  return TOMOSIM_AS(umount(machine, task, target, flags));
 }
 SyscallResult Kernel::pivot_root(TaskId id, std::string_view new_root, std::string_view put_old) {
   return TOMOSIM_AS(pivot_root(machine, task, new_root, put_old));

@@ -141,7 +141,8 @@ class Kernel {
   // An absent source or type is a null pointer in the real call.
   SyscallResult mount(TaskId, std::optional<std::string_view> source, std::string_view target,
                       std::optional<std::string_view> type, std::uint32_t flags);
-  SyscallResult umount(TaskId, std::string_view target);
+  // flags: UmountFlag
+  SyscallResult umount(TaskId, std::string_view target, std::uint32_t flags = 0);
   SyscallResult pivot_root(TaskId, std::string_view new_root, std::string_view put_old);
   SyscallResult execve(TaskId, std::string_view path, const std::vector<std::string> &argv,
                        const std::vector<std::string> &envp);

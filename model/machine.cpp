@@ -43,8 +43,6 @@ void Machine::make_interface_files() {
     vfs.mount("sysfs", "/sys");
     vfs.add_directory("/sys/kernel/security");
     vfs.mount("proc", "/proc");
-    for (const char *name : {"version", "meminfo", "filesystems", "cpuinfo", "mounts", "uptime"})
-      vfs.add_file(std::string("/proc/") + name, {}, {0444});
   }
   Superblock &superblock = tree.add_superblock(*find_file_system("securityfs"), {});
   DentryPtr directory = superblock.root;

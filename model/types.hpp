@@ -71,5 +71,12 @@ enum MountFlag : std::uint32_t {
   MountShared = 1U << 20,
   MountNoUser = 1U << 31,
 };
+// Flags of umount2(2).
+enum UmountFlag : std::uint32_t {
+  UmountForce = 1,
+  UmountDetach = 2, // also when it is in use, whose users keep it
+  UmountExpire = 4,
+  UmountNoFollow = 8,
+};
 
 } // namespace tomosim::model

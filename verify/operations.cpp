@@ -214,7 +214,8 @@ const std::map<std::string, Row> &table() {
           return k.mount(t, w[1], w[2], w[3], w.number(4));
         },
         true}},
-      {"umount", {[](Kernel &k, TaskId t, const Words &w) { return k.umount(t, w[1]); }, true}},
+      {"umount",
+       {[](Kernel &k, TaskId t, const Words &w) { return k.umount(t, w[1], w.number(2)); }, true}},
       {"pivot_root",
        {[](Kernel &k, TaskId t, const Words &w) { return k.pivot_root(t, w[1], w[2]); }, true}},
       {"put", {[](Kernel &k, TaskId t, const Words &w) { return put(k, t, w); }, true}},

@@ -38,6 +38,10 @@ std::unique_ptr<model::Kernel> booted_port(bool big_endian, std::uint32_t kmallo
   config.kmalloc_minimum = kmalloc_minimum;
   // Debian's configuration has CONFIG_TMPFS_POSIX_ACL; its rootfs and devtmpfs are tmpfs, too.
   config.posix_acl_types = {"rootfs", "tmpfs", "devtmpfs"};
+  // What it has without modules, of the types the port knows.
+  config.filesystems = {"rootfs",  "ramfs",      "tmpfs",  "devtmpfs", "proc",
+                        "sysfs",   "securityfs", "devpts", "cgroup",   "cgroup2",
+                        "debugfs", "tracefs",    "mqueue", "bpf"};
   config.protected_hardlinks = true; // Debian's default of fs.protected_hardlinks
   config.processor = model::Processor::Mips;
   // The loader is a process of its own; what it does is write the policy.

@@ -46,6 +46,8 @@ Superblock &FileSystemTree::add_superblock(const FileSystemTraits &traits,
   if (traits.name == "proc") {
     superblock.root->inode->proc_role = ProcRole::Root;
     superblock.root->inode->mode = 0555;
+    for (const char *name : {"version", "meminfo", "filesystems", "cpuinfo", "mounts", "uptime"})
+      attach(superblock.root, name, new_inode(superblock, FileType::Regular, {0444}));
   }
   return superblock;
 }
@@ -69,6 +71,9 @@ Mount &FileSystemTree::add_mount(Superblock &superblock, const DentryPtr &root,
 }
 
 void FileSystemTree::detach(Mount &mount) {
+  for (Mount &child : mounts)
+    if (child.parent == &mount)
+      detach(child);
   mount.parent = nullptr;
   mount.mountpoint = nullptr;
   mount.attached = false;

@@ -20,6 +20,8 @@ struct FileSystemTree {
                    std::uint32_t options);
   // A mount that is nowhere in the tree (the kernel's own).
   Mount &add_detached_mount(Superblock &superblock);
+  // Out of the tree, as is each mount below it, which are then apart from each other; those who are
+  // inside stay there, and names inside are local to the file system from now on.
   void detach(Mount &mount);
 
   PathRef root() const { return {root_mount, root_mount->root}; }

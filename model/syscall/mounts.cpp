@@ -22,8 +22,8 @@ Errno move_mount(Machine &machine, Task &task, std::optional<Text> source, const
     return Errno::Inval;
   if (const Errno error = machine.walker(task).resolve(*source, {}, from); error != Errno::Ok)
     return error;
-  if (from.dentry != from.mount->root || !from.mount->parent ||
-      from.is_directory() != target.is_directory())
+  if (from.dentry != from.mount->root || !from.mount->parent || !from.mount->attached ||
+      !target.mount->attached || from.is_directory() != target.is_directory())
     return Errno::Inval;
   for (const Mount *m = target.mount; m; m = m->parent)
     if (m == from.mount)
@@ -37,10 +37,11 @@ Errno move_mount(Machine &machine, Task &task, std::optional<Text> source, const
 Errno do_mount(Machine &machine, Task &task, std::optional<Text> source, const PathRef &target,
                std::optional<Text> type, std::uint32_t flags) {
   FileSystemTree &tree = machine.vfs.tree();
+  const bool attached = target.mount->attached;
   const bool at_root = target.dentry == target.mount->root;
   constexpr std::uint32_t options = MountReadOnly | MountNoSuid | MountNoDev | MountNoExec;
   if (flags & MountRemount) {
-    if (!at_root)
+    if (!at_root || !attached)
       return Errno::Inval;
     target.mount->options = flags & options;
     return Errno::Ok;
@@ -51,6 +52,8 @@ Errno do_mount(Machine &machine, Task &task, std::optional<Text> source, const P
       return Errno::Inval;
     if (const Errno error = machine.walker(task).resolve(*source, {}, from); error != Errno::Ok)
       return error;
+    if (!attached || !from.mount->attached)
+      return Errno::Inval;
     if (from.is_directory() != target.is_directory())
       return Errno::NotDir;
     tree.add_mount(*from.mount->superblock, from.dentry, target, from.mount->options);
@@ -84,6 +87,8 @@ Errno do_mount(Machine &machine, Task &task, std::optional<Text> source, const P
     device =
         std::to_string(node.inode()->rdev_major) + ':' + std::to_string(node.inode()->rdev_minor);
   }
+  if (!attached)
+    return Errno::Inval;
   Superblock &superblock = tree.add_superblock(traits, device);
   superblock.read_only = (flags & MountReadOnly) != 0;
   tree.add_mount(superblock, superblock.root, target, flags & options);
@@ -137,23 +142,33 @@ SyscallResult mount(Machine &machine, Task &task, std::optional<Text> source, Te
   return SyscallResult::of(do_mount(machine, task, source, where, type, flags));
 }
 
-SyscallResult umount(Machine &machine, Task &task, Text target) {
+SyscallResult umount(Machine &machine, Task &task, Text target, std::uint32_t flags) {
+  if (flags & ~std::uint32_t{UmountForce | UmountDetach | UmountExpire | UmountNoFollow})
+    return fail(Errno::Inval);
   PathRef found;
-  if (const Errno error = machine.walker(task).resolve(target, {}, found); error != Errno::Ok)
+  const LookupOptions options{(flags & UmountNoFollow) == 0, false};
+  if (const Errno error = machine.walker(task).resolve(target, options, found); error != Errno::Ok)
     return fail(error);
   if (!task.credentials.capable())
     return fail(Errno::Perm);
-  if (found.dentry != found.mount->root)
+  if (found.dentry != found.mount->root || !found.mount->attached)
     return fail(Errno::Inval);
   if (const Errno error = machine.security->sb_umount(task, found); error != Errno::Ok)
     return fail(error);
-  if (found.mount == task.root.mount) { // the root is not taken away, only made read-only
+  const bool lazily = (flags & UmountDetach) != 0;
+  if (flags & UmountExpire) { // marked at first, unmounted the next time; the mark is not modelled
+    if (found.mount == task.root.mount || (flags & (UmountForce | UmountDetach)))
+      return fail(Errno::Inval);
+    return fail(in_use(machine, *found.mount) ? Errno::Busy : Errno::Again);
+  }
+  if (found.mount == task.root.mount &&
+      !lazily) { // the root is not taken away, only made read-only
     found.mount->superblock->read_only = true;
     return SyscallResult::success();
   }
   if (!found.mount->parent)
     return fail(Errno::Inval);
-  if (in_use(machine, *found.mount))
+  if (!lazily && in_use(machine, *found.mount))
     return fail(Errno::Busy);
   machine.vfs.tree().detach(*found.mount);
   return SyscallResult::success();

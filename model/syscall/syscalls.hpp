@@ -52,7 +52,7 @@ SyscallResult chroot(Machine &, Task &, Text path);
 SyscallResult chdir(Machine &, Task &, Text path);
 SyscallResult mount(Machine &, Task &, std::optional<Text> source, Text target,
                     std::optional<Text> type, std::uint32_t flags);
-SyscallResult umount(Machine &, Task &, Text target);
+SyscallResult umount(Machine &, Task &, Text target, std::uint32_t flags);
 SyscallResult pivot_root(Machine &, Task &, Text new_root, Text put_old);
 // processes.cpp
 SyscallResult fork(Machine &, Task &);

@@ -186,6 +186,36 @@ TEST(Names, MountsBindsAndChroot) {
             "file chroot /data/\nfile getattr /data/ok\nfile getattr /data/ok\n");
 }
 
+TEST(Names, BelowALazyUnmountAreLocalToTheFileSystem) {
+  TestMachine m;
+  Kernel &k = m.kernel;
+  k.vfs().mount("tmpfs", "/vol");
+  k.vfs().mount("tmpfs", "/vol/sub");
+  k.vfs().add_file("/vol/sub/f");
+  const TaskId t = m.in("<kernel> /d", 2);
+  k.chdir(t, "/vol/sub");
+  EXPECT_EQ(k.umount(t, "/vol").error, Errno::Busy);
+  EXPECT_EQ(k.umount(t, "/vol", 16).error, Errno::Inval);
+  EXPECT_TRUE(k.umount(t, "/vol", UmountDetach).ok());
+  EXPECT_EQ(requests(m,
+                     [](Kernel &kernel, TaskId task) {
+                       kernel.stat(task, "f");
+                       kernel.stat(task, ".."); // no way up from a mount that is nowhere
+                       kernel.mkdir(task, "new", 0700);
+                       EXPECT_EQ(kernel.umount(task, ".").error, Errno::Inval);
+                     }),
+            "file getattr tmpfs:/f\nfile getattr tmpfs:/\nfile mkdir tmpfs:/new/ 0700\n");
+  EXPECT_EQ(k.mount(t, "none", "new", "tmpfs", 0).error, Errno::Inval);
+}
+
+TEST(Names, EveryProcMountHasTheSameFiles) {
+  TestMachine m;
+  m.kernel.vfs().mount("proc", "/mnt");
+  m.in("<kernel> /d", 2);
+  EXPECT_EQ(requests(m, [](Kernel &k, TaskId t) { EXPECT_TRUE(k.stat(t, "/mnt/meminfo").ok()); }),
+            "file getattr proc:/meminfo\n");
+}
+
 TEST(Names, OtherProcessesKeepTheirNumbers) {
   TestMachine m;
   m.in("<kernel> /d", 2);
