@@ -32,12 +32,13 @@ template <class T> class [[nodiscard]] Result {
 
   T &value() & { return std::get<0>(held_); }
   const T &value() const & { return std::get<0>(held_); }
-  T &&value() && { return std::get<0>(std::move(held_)); }
+  // By value, so that `for (auto &x : f().value())` does not outlive its temporary.
+  T value() && { return std::get<0>(std::move(held_)); }
   T *operator->() { return &value(); }
   const T *operator->() const { return &value(); }
   T &operator*() & { return value(); }
   const T &operator*() const & { return value(); }
-  T &&operator*() && { return std::move(*this).value(); }
+  T operator*() && { return std::get<0>(std::move(held_)); }
 
   const Error &error() const { return std::get<1>(held_); }
 
