@@ -45,6 +45,7 @@ struct KernelConfig {
   std::vector<std::string> posix_acl_types;
   Processor processor = Processor::Generic;
   bool protected_hardlinks = false;
+  bool protected_symlinks = false;
 
   // Lowest descriptor number open() gives out at first (0-2 are the console).
   std::int32_t first_descriptor = 3;

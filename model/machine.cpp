@@ -117,7 +117,8 @@ void Machine::panic(std::string why) {
 
 PathWalker Machine::walker(const Task &task) {
   proc_->looking = &task;
-  return {vfs.tree(), &task.credentials, task.root, task.cwd, proc_.get()};
+  return {vfs.tree(), &task.credentials, task.root,
+          task.cwd,   proc_.get(),       config.protected_symlinks};
 }
 
 bool Machine::knows_file_system(std::string_view type) const {

@@ -42,7 +42,8 @@ std::unique_ptr<model::Kernel> booted_port(bool big_endian, std::uint32_t kmallo
   config.filesystems = {"rootfs",  "ramfs",      "tmpfs",  "devtmpfs", "proc",
                         "sysfs",   "securityfs", "devpts", "cgroup",   "cgroup2",
                         "debugfs", "tracefs",    "mqueue", "bpf"};
-  config.protected_hardlinks = true; // Debian's default of fs.protected_hardlinks
+  config.protected_hardlinks = true; // Debian's defaults of fs.protected_…
+  config.protected_symlinks = true;
   config.processor = model::Processor::Mips;
   // The loader is a process of its own; what it does is write the policy.
   model::Kernel *machine = nullptr;
@@ -52,6 +53,7 @@ std::unique_ptr<model::Kernel> booted_port(bool big_endian, std::uint32_t kmallo
   };
   auto kernel = std::make_unique<model::Kernel>(config);
   machine = kernel.get();
+  kernel->vfs().set_attributes("/", {01777}); // its rootfs is a tmpfs
   add_files(kernel->vfs());
   kernel->execve(kernel->init_task(), "/sbin/init", {"/sbin/init"}, {});
   // The port mounts proc, sysfs and securityfs itself.

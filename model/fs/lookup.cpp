@@ -25,11 +25,14 @@ PathRef PathWalker::child(const PathRef &directory, std::string_view name) const
   return tree_.cross_down({directory.mount, entry});
 }
 
-Errno PathWalker::enter_link(const PathRef &directory, Inode &link, PathRef &jump,
+Errno PathWalker::enter_link(const PathRef &directory, Inode &link, bool last, PathRef &jump,
                              std::string &text) {
-  (void)directory;
   if (++links_ > link_limit)
     return Errno::Loop;
+  // In a folder like /tmp, only links of one's own or of the folder's owner.
+  if (last && protected_symlinks_ && credentials_ && credentials_->fsuid != link.uid &&
+      (directory.inode()->mode & 01002) == 01002 && directory.inode()->uid != link.uid)
+    return Errno::Acces;
   switch (link.proc_role) {
   case ProcRole::Exe:
   case ProcRole::Cwd:
@@ -89,7 +92,7 @@ Errno PathWalker::walk(PathRef at, std::string_view path, Looked &out) {
       return Errno::NoEnt;
     if (next.inode()->type == FileType::Symlink) {
       PathRef target;
-      if (const Errno error = follow(at, next, {true, true}, target); error != Errno::Ok)
+      if (const Errno error = follow(at, next, {true, true, false}, target); error != Errno::Ok)
         return error;
       next = target;
     }
@@ -103,7 +106,8 @@ Errno PathWalker::follow(const PathRef &parent, const PathRef &link, LookupOptio
                          PathRef &out) {
   PathRef jump;
   std::string text;
-  if (const Errno error = enter_link(parent, *link.inode(), jump, text); error != Errno::Ok)
+  if (const Errno error = enter_link(parent, *link.inode(), options.last_component, jump, text);
+      error != Errno::Ok)
     return error;
   if (jump) {
     out = jump;
@@ -116,7 +120,8 @@ Errno PathWalker::follow(const PathRef &parent, const PathRef &link, LookupOptio
     return Errno::NoEnt;
   if (looked.found.inode()->type == FileType::Symlink)
     return follow(looked.parent, looked.found,
-                  {true, options.want_directory || looked.trailing_slash}, out);
+                  {true, options.want_directory || looked.trailing_slash, options.last_component},
+                  out);
   out = looked.found;
   return (options.want_directory || looked.trailing_slash) && !out.is_directory() ? Errno::NotDir
                                                                                   : Errno::Ok;
@@ -149,7 +154,7 @@ Errno PathWalker::follow_last(Looked &looked) {
     PathRef jump;
     std::string text;
     const PathRef parent = looked.parent;
-    if (const Errno error = enter_link(parent, *looked.found.inode(), jump, text);
+    if (const Errno error = enter_link(parent, *looked.found.inode(), true, jump, text);
         error != Errno::Ok)
       return error;
     if (jump) {

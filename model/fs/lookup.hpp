@@ -34,14 +34,15 @@ struct Looked {
 struct LookupOptions {
   bool follow_last = true;
   bool want_directory = false;
+  bool last_component = true;
 };
 
 class PathWalker {
  public:
   PathWalker(const FileSystemTree &tree, const Credentials *credentials, PathRef root, PathRef cwd,
-             ProcSource *proc)
+             ProcSource *proc, bool protected_symlinks = false)
       : tree_(tree), credentials_(credentials), root_(std::move(root)), cwd_(std::move(cwd)),
-        proc_(proc) {}
+        proc_(proc), protected_symlinks_(protected_symlinks) {}
 
   // ENOENT when the last component is missing.
   Errno resolve(std::string_view path, LookupOptions options, PathRef &out);
@@ -58,13 +59,15 @@ class PathWalker {
 
  private:
   Errno walk(PathRef start, std::string_view path, Looked &out);
-  Errno enter_link(const PathRef &directory, Inode &link, PathRef &jump, std::string &text);
+  Errno enter_link(const PathRef &directory, Inode &link, bool last, PathRef &jump,
+                   std::string &text);
   Errno may_search(const PathRef &directory) const;
 
   const FileSystemTree &tree_;
   const Credentials *credentials_; // null: no permission is asked
   PathRef root_, cwd_;
   ProcSource *proc_;
+  bool protected_symlinks_; // sysctl fs.protected_symlinks
   unsigned links_ = 0;
 };
 

@@ -20,6 +20,7 @@ struct FileSystemTraits {
   bool has_rename = true;       // its root inode has the rename operation
   bool requires_device = false; // FS_REQUIRES_DEV
   bool can_create = true;
+  std::uint32_t root_mode = 0755;
   bool names_itself = false; // pipes: the entry's name is the whole name
 };
 // What pipes live on; not a type that can be mounted.

@@ -42,10 +42,9 @@ Superblock &FileSystemTree::add_superblock(const FileSystemTraits &traits,
     superblock.minor = next_anonymous_minor++;
   }
   superblock.root = std::make_shared<Dentry>();
-  superblock.root->inode = new_inode(superblock, FileType::Directory, {0755});
+  superblock.root->inode = new_inode(superblock, FileType::Directory, {traits.root_mode});
   if (traits.name == "proc") {
     superblock.root->inode->proc_role = ProcRole::Root;
-    superblock.root->inode->mode = 0555;
     for (const char *name : {"version", "meminfo", "filesystems", "cpuinfo", "mounts", "uptime"})
       attach(superblock.root, name, new_inode(superblock, FileType::Regular, {0444}));
   }
@@ -147,6 +146,14 @@ DentryPtr FileSystemTree::negative(const DentryPtr &parent, std::string_view nam
   dentry->name = std::string(name);
   dentry->parent = parent;
   return dentry;
+}
+
+bool FileSystemTree::has_driver(const Inode &node) const {
+  return drivers_.count({node.type, node.rdev_major, node.rdev_minor}) != 0;
+}
+
+void FileSystemTree::add_driver(const Inode &node) {
+  drivers_.insert({node.type, node.rdev_major, node.rdev_minor});
 }
 
 void FileSystemTree::detach_child(const DentryPtr &child) {

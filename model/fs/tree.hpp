@@ -3,8 +3,10 @@
 
 #include <list>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "model/fs/objects.hpp"
@@ -36,6 +38,9 @@ struct FileSystemTree {
   DentryPtr attach(const DentryPtr &parent, std::string_view name, InodePtr inode);
   DentryPtr negative(const DentryPtr &parent, std::string_view name) const;
   void detach_child(const DentryPtr &child);
+  // A device exists when the scenario made a node for it; mknod of another number opens to nothing.
+  bool has_driver(const Inode &node) const;
+  void add_driver(const Inode &node);
 
   std::list<Superblock> superblocks;
   std::list<Mount> mounts; // order of mounting
@@ -43,6 +48,7 @@ struct FileSystemTree {
   std::uint32_t next_anonymous_minor = 2;
 
  private:
+  std::set<std::tuple<FileType, std::uint32_t, std::uint32_t>> drivers_;
   std::vector<std::weak_ptr<Dentry>> removed_subtrees_;
 };
 

@@ -94,6 +94,7 @@ Errno Vfs::add_device(std::string_view path, FileType type, std::uint32_t major,
   InodePtr inode = blank(type, attributes);
   inode->rdev_major = major;
   inode->rdev_minor = minor;
+  tree_->add_driver(*inode);
   return add(path, std::move(inode));
 }
 

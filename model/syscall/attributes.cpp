@@ -39,6 +39,12 @@ SyscallResult change_mode(Machine &machine, Task &task, const PathRef &path, std
   return SyscallResult::success();
 }
 
+// The set-id bits that survive no change of owner and nobody else's writing.
+std::uint32_t dropped_bits(const Credentials &who, const Inode &inode) {
+  const bool group_too = (inode.mode & 010) || (!who.in_group(inode.gid) && !who.file_capable());
+  return group_too ? 06000 : 04000;
+}
+
 SyscallResult change_owner(Machine &machine, Task &task, const PathRef &path, std::uint32_t uid,
                            std::uint32_t gid) {
   if (read_only(path))
@@ -57,15 +63,26 @@ SyscallResult change_owner(Machine &machine, Task &task, const PathRef &path, st
     inode.uid = uid;
   if (gid != keep_id)
     inode.gid = gid;
-  if (inode.type == FileType::Regular) { // set-id bits do not survive a change of owner
-    inode.mode &= ~04000U;
-    if (inode.mode & 010)
-      inode.mode &= ~02000U;
-  }
+  if (!inode.is_directory())
+    inode.mode &= ~dropped_bits(who, inode);
   return SyscallResult::success();
 }
 
 } // namespace
+
+void content_changes(const Task &task, Inode &inode) {
+  if (!task.credentials.file_capable())
+    inode.mode &= ~dropped_bits(task.credentials, inode);
+}
+
+void set_length(const Task &task, Inode &inode, std::size_t length) {
+  content_changes(task, inode);
+  if (inode.format == ProgramFormat::Native && length) // its end is missing
+    inode.format = ProgramFormat::Unknown;
+  else if (!length)
+    inode.format = ProgramFormat::FromContent;
+  inode.content.resize(length);
+}
 
 SyscallResult stat(Machine &machine, Task &task, Text path, bool follow, FileStatus *out) {
   PathRef found;
@@ -138,7 +155,7 @@ SyscallResult truncate(Machine &machine, Task &task, Text path, std::int64_t len
     return fail(Errno::TxtBsy);
   if (const Errno error = machine.security->path_truncate(task, found); error != Errno::Ok)
     return fail(error);
-  inode.content.resize(static_cast<std::size_t>(length));
+  set_length(task, inode, static_cast<std::size_t>(length));
   return SyscallResult::success();
 }
 
@@ -153,7 +170,7 @@ SyscallResult ftruncate(Machine &machine, Task &task, std::int32_t fd, std::int6
     return fail(Errno::Inval);
   if (const Errno error = machine.security->path_truncate(task, file->path); error != Errno::Ok)
     return fail(error);
-  inode.content.resize(static_cast<std::size_t>(length));
+  set_length(task, inode, static_cast<std::size_t>(length));
   return SyscallResult::success();
 }
 

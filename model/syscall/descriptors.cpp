@@ -47,6 +47,8 @@ SyscallResult write(Machine &, Task &task, std::int32_t fd, Text data) {
   }
   Inode &inode = *file->path.inode();
   if (inode.type == FileType::Regular) {
+    content_changes(task, inode);
+    inode.format = ProgramFormat::FromContent;
     if (file->flags & O_AppendMode)
       file->position = inode.content.size();
     if (inode.content.size() < file->position + data.size())
@@ -108,7 +110,8 @@ SyscallResult ioctl(Machine &machine, Task &task, std::int32_t fd, std::uint32_t
       {{0x20006601, 0x20006602, 0x8004667e, 0x8004667d}, 0x4004667f},
   };
   const Numbers &known = numbers[static_cast<std::size_t>(machine.config.processor)];
-  const bool any = std::find(std::begin(known.any), std::end(known.any), command) != std::end(known.any);
+  const bool any =
+      std::find(std::begin(known.any), std::end(known.any), command) != std::end(known.any);
   const FileType type = file->path.inode()->type;
   if (any || (command == known.pending && (type == FileType::Regular || type == FileType::Fifo)))
     return SyscallResult::success();

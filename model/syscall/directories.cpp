@@ -21,8 +21,8 @@ Errno may_create(const Credentials &who, const PathRef &directory) {
   return directory.mount->superblock->traits->can_create ? Errno::Ok : Errno::Perm;
 }
 
-Errno may_delete(const Machine &machine, const Credentials &who, const PathRef &directory,
-                 const PathRef &victim, bool as_directory) {
+Errno may_delete(const Credentials &who, const PathRef &directory, const PathRef &victim,
+                 bool as_directory) {
   if (const Errno error = check_permission(who, *directory.inode(), MayWrite | MayExecute);
       error != Errno::Ok)
     return error;
@@ -33,9 +33,7 @@ Errno may_delete(const Machine &machine, const Credentials &who, const PathRef &
     return Errno::NotDir;
   if (!as_directory && is_directory)
     return Errno::IsDir;
-  if (!directory.mount->superblock->traits->can_create)
-    return Errno::Perm;
-  return machine.vfs.tree().is_mount_point(victim.dentry) ? Errno::Busy : Errno::Ok;
+  return directory.mount->superblock->traits->can_create ? Errno::Ok : Errno::Perm;
 }
 
 namespace {
@@ -94,9 +92,11 @@ SyscallResult unlink(Machine &machine, Task &task, Text path) {
     return fail(victim.is_directory() ? Errno::IsDir : Errno::NotDir);
   if (const Errno error = machine.security->path_unlink(task, victim); error != Errno::Ok)
     return fail(error);
-  if (const Errno error = may_delete(machine, task.credentials, looked.parent, victim, false);
+  if (const Errno error = may_delete(task.credentials, looked.parent, victim, false);
       error != Errno::Ok)
     return fail(error);
+  if (machine.vfs.tree().is_mount_point(victim.dentry))
+    return fail(Errno::Busy);
   victim.inode()->links -= 1;
   machine.vfs.tree().detach_child(victim.dentry);
   return SyscallResult::success();
@@ -123,9 +123,11 @@ SyscallResult rmdir(Machine &machine, Task &task, Text path) {
     return fail(Errno::NoEnt);
   if (const Errno error = machine.security->path_rmdir(task, victim); error != Errno::Ok)
     return fail(error);
-  if (const Errno error = may_delete(machine, task.credentials, looked.parent, victim, true);
+  if (const Errno error = may_delete(task.credentials, looked.parent, victim, true);
       error != Errno::Ok)
     return fail(error);
+  if (machine.vfs.tree().is_mount_point(victim.dentry))
+    return fail(Errno::Busy);
   if (!victim.dentry->children.empty())
     return fail(Errno::NotEmpty);
   victim.inode()->links = 0;
@@ -141,7 +143,8 @@ SyscallResult mkdir(Machine &machine, Task &task, Text path, std::uint32_t mode)
   if (const Errno error = machine.security->path_mkdir(task, looked.found, mode);
       error != Errno::Ok)
     return fail(error);
-  return SyscallResult::of(add(machine, task, looked, FileType::Directory, mode & 01777 & ~task.umask));
+  return SyscallResult::of(
+      add(machine, task, looked, FileType::Directory, mode & 01777 & ~task.umask));
 }
 
 SyscallResult mknod(Machine &machine, Task &task, Text path, FileType type, std::uint32_t mode,

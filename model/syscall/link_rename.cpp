@@ -103,13 +103,12 @@ SyscallResult rename(Machine &machine, Task &task, Text from, Text to, RenameFla
     return SyscallResult::success(); // two names of one object: nothing to do
   const Credentials &who = task.credentials;
   const bool directory = old.is_directory();
-  if (const Errno error = may_delete(machine, who, source.parent, old, directory);
-      error != Errno::Ok)
+  if (const Errno error = may_delete(who, source.parent, old, directory); error != Errno::Ok)
     return fail(error);
-  const Errno permitted = !target.inode()
-                              ? may_create(who, place.parent)
-                              : may_delete(machine, who, place.parent, target,
-                                           exchange ? target.is_directory() : directory);
+  const Errno permitted =
+      !target.inode()
+          ? may_create(who, place.parent)
+          : may_delete(who, place.parent, target, exchange ? target.is_directory() : directory);
   if (permitted != Errno::Ok)
     return fail(permitted);
   // A directory that gets another parent has its ".." written.
@@ -121,9 +120,11 @@ SyscallResult rename(Machine &machine, Task &task, Text from, Text to, RenameFla
       if (const Errno error = check_permission(who, *target.inode(), MayWrite); error != Errno::Ok)
         return fail(error);
   }
+  FileSystemTree &tree = machine.vfs.tree();
+  if (tree.is_mount_point(old.dentry) || (target.inode() && tree.is_mount_point(target.dentry)))
+    return fail(Errno::Busy);
   if (!exchange && target.is_directory() && !target.dentry->children.empty())
     return fail(Errno::NotEmpty);
-  FileSystemTree &tree = machine.vfs.tree();
   tree.detach_child(old.dentry);
   if (exchange) {
     tree.detach_child(target.dentry);

@@ -62,7 +62,12 @@ Errno create_missing(Opening &o, Looked &looked) {
   const Credentials &who = o.task.credentials;
   if (looked.parent.inode()->is_dead())
     return Errno::NoEnt;
-  const std::uint32_t mode = checked_mode(o.machine, o.task, looked.parent, o.mode);
+  const Inode &directory = *looked.parent.inode();
+  const bool inherits = (directory.mode & 02000) != 0;
+  std::uint32_t wished = o.mode;
+  if (inherits && (wished & 02010) == 02010 && !who.in_group(directory.gid) && !who.file_capable())
+    wished &= ~02000U;
+  const std::uint32_t mode = checked_mode(o.machine, o.task, looked.parent, wished);
   Errno error = read_only(looked.parent) ? Errno::RoFs : Errno::Ok;
   if (error == Errno::Ok)
     error = o.machine.security->path_mknod(o.task, looked.found, FileType::Regular, mode, 0, 0);
@@ -74,9 +79,10 @@ Errno create_missing(Opening &o, Looked &looked) {
   if (!superblock.traits->can_create)
     return Errno::Acces;
   FileSystemTree &tree = o.machine.vfs.tree();
-  looked.found.dentry =
-      tree.attach(looked.parent.dentry, looked.last,
-                  tree.new_inode(superblock, FileType::Regular, {mode & ~o.task.umask, who.fsuid, who.fsgid}));
+  looked.found.dentry = tree.attach(
+      looked.parent.dentry, looked.last,
+      tree.new_inode(superblock, FileType::Regular,
+                     {mode & ~o.task.umask, who.fsuid, inherits ? directory.gid : who.fsgid}));
   o.created = true;
   return Errno::Ok;
 }
@@ -111,7 +117,7 @@ Errno find_object(Opening &o, Text path, PathRef &out) {
 Errno truncate_opened(Opening &o, const PathRef &path) {
   const Errno error = o.machine.security->path_truncate(o.task, path);
   if (error == Errno::Ok)
-    path.inode()->content.clear();
+    set_length(o.task, *path.inode(), 0);
   return error;
 }
 
@@ -138,6 +144,29 @@ Errno make_temporary(Opening &o, Text path, PathRef &out) {
   return Errno::Ok;
 }
 
+// Is something behind the object: a driver, for a FIFO a reader? (Blocking is not modelled.)
+Errno find_other_side(const Opening &o, const Inode &inode) {
+  switch (inode.type) {
+  case FileType::Socket:
+    return Errno::NxIo;
+  case FileType::Block:
+  case FileType::Char:
+    return o.machine.vfs.tree().has_driver(inode) ? Errno::Ok : Errno::NxIo;
+  case FileType::Fifo:
+    if ((o.flags & O_AccessMask) == O_AccessMask)
+      return Errno::Inval;
+    if ((o.flags & O_AccessMask) != O_WriteOnly || !(o.flags & O_NonBlock))
+      return Errno::Ok;
+    for (const auto &[pid, task] : o.machine.tasks())
+      for (const auto &[fd, file] : task->files)
+        if (file->readable && file->path.inode() == &inode)
+          return Errno::Ok;
+    return Errno::NxIo;
+  default:
+    return Errno::Ok;
+  }
+}
+
 SyscallResult finish_open(Opening &o, const PathRef &path) {
   Inode &inode = *path.inode();
   const OpenFlags access = o.flags & O_AccessMask;
@@ -156,8 +185,8 @@ SyscallResult finish_open(Opening &o, const PathRef &path) {
   }
   if (const Errno error = o.machine.security->file_open(o.task, path, o.flags); error != Errno::Ok)
     return fail(error);
-  if (inode.type == FileType::Socket)
-    return fail(Errno::NxIo);
+  if (const Errno error = find_other_side(o, inode); error != Errno::Ok)
+    return fail(error);
   if ((o.flags & O_Truncate) && !o.created && inode.type == FileType::Regular &&
       inode.interface_file < 0) {
     if (inode.executing)
@@ -176,6 +205,8 @@ SyscallResult finish_open(Opening &o, const PathRef &path) {
 SyscallResult open(Machine &machine, Task &task, Text path, OpenFlags flags, std::uint32_t mode) {
   if (flags & O_PathOnly)
     flags &= O_PathOnly | O_DirectoryOnly | O_NoFollowLast;
+  if ((flags & O_Create) && (flags & O_DirectoryOnly))
+    return fail(Errno::Inval);
   Opening o{machine, task, flags, mode};
   PathRef found;
   if (flags & O_TemporaryFile) {

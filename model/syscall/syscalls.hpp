@@ -77,10 +77,13 @@ bool read_only(const PathRef &path);
 // system has POSIX ACLs.
 std::uint32_t checked_mode(const Machine &, const Task &, const PathRef &directory,
                            std::uint32_t mode);
+// Another content than the program or script that was there, and no set-id bits for others' writes.
+void set_length(const Task &task, Inode &inode, std::size_t length);
+void content_changes(const Task &task, Inode &inode);
 Errno may_create(const Credentials &who, const PathRef &directory);
 // May `who` take this entry out of its directory? as_directory: by rmdir, or renaming one.
-Errno may_delete(const Machine &, const Credentials &who, const PathRef &directory,
-                 const PathRef &victim, bool as_directory);
+Errno may_delete(const Credentials &who, const PathRef &directory, const PathRef &victim,
+                 bool as_directory);
 std::int32_t install(Task &, OpenFilePtr file);
 
 } // namespace tomosim::model::syscall

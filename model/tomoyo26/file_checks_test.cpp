@@ -208,6 +208,42 @@ TEST(Names, BelowALazyUnmountAreLocalToTheFileSystem) {
   EXPECT_EQ(k.mount(t, "none", "new", "tmpfs", 0).error, Errno::Inval);
 }
 
+// Each of these the real kernel once answered otherwise than the port (random scripts on both).
+TEST(SystemCalls, AnswerAsTheRealKernel) {
+  KernelConfig config = test_config();
+  config.protected_symlinks = true;
+  TestMachine m(config);
+  Kernel &k = m.kernel;
+  k.vfs().mount("tmpfs", "/tmp");
+  const TaskId t = m.in("<kernel> /d", 0);
+  EXPECT_EQ(k.open(t, "/none", O_Create | O_DirectoryOnly).error, Errno::Inval);
+  EXPECT_TRUE(k.mknod(t, "/tmp/dev", FileType::Char, 0600, 1, 300).ok());
+  EXPECT_EQ(k.open(t, "/tmp/dev", O_ReadOnly).error, Errno::NxIo); // a node without a driver
+  EXPECT_TRUE(k.mknod(t, "/tmp/fifo", FileType::Fifo, 0666).ok());
+  EXPECT_EQ(k.open(t, "/tmp/fifo", O_WriteOnly | O_NonBlock).error, Errno::NxIo);
+  EXPECT_EQ(k.open(t, "/tmp/fifo", O_AccessMask).error, Errno::Inval);
+  // A mount point is busy only after all that a rename may forbid.
+  EXPECT_EQ(k.rename(t, "/tmp", "/data/ok").error, Errno::NotDir);
+  EXPECT_EQ(k.rename(t, "/tmp", "/data/new").error, Errno::Busy);
+  // Folders with the set-group-id bit hand their group down.
+  k.mkdir(t, "/tmp/group", 0777);
+  k.chown(t, "/tmp/group", 0, 7);
+  k.chmod(t, "/tmp/group", 02777);
+  EXPECT_TRUE(k.open(t, "/tmp/group/file", O_WriteOnly | O_Create).ok());
+  FileStatus status;
+  k.stat(t, "/tmp/group/file", &status);
+  EXPECT_EQ(status.gid, 7u);
+  // A program that was cut is none.
+  EXPECT_TRUE(k.truncate(t, "/bin/b", 100).ok());
+  const TaskId child{static_cast<std::uint32_t>(k.fork(t).value)};
+  EXPECT_EQ(k.execve(child, "/bin/b", {"b"}, {}).error, Errno::NoExec);
+  // tmpfs has a sticky root; there, other users' links are not followed.
+  k.setuid(child, 1000);
+  EXPECT_TRUE(k.symlink(child, "/data/ok", "/tmp/mine").ok());
+  EXPECT_EQ(k.open(t, "/tmp/mine", O_ReadOnly).error, Errno::Acces);
+  EXPECT_TRUE(k.open(child, "/tmp/mine", O_ReadOnly).ok());
+}
+
 TEST(Names, EveryProcMountHasTheSameFiles) {
   TestMachine m;
   m.kernel.vfs().mount("proc", "/mnt");
