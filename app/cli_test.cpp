@@ -1,5 +1,8 @@
-// The command line as a person meets it: exit codes, one clear line, JSON keys. From recordings only.
+// The command line as a person meets it: exit codes, one clear line, JSON keys. From recordings
+// only.
 #include "app/program.hpp"
+
+#include "scenarios/text_file.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -22,8 +25,8 @@ void expect_keys(const nlohmann::json &json, std::initializer_list<const char *>
 }
 
 TEST(Cli, SimulateHasItsKeys) {
-  const auto json =
-      json_of({"simulate", "--source", "recorded", "--workload", "syscall,open", "--format", "json"});
+  const auto json = json_of(
+      {"simulate", "--source", "recorded", "--workload", "syscall,open", "--format", "json"});
   expect_keys(json, {"board", "source", "tests"});
   EXPECT_EQ(json["source"], "recorded");
   ASSERT_EQ(json["tests"].size(), 2u);
@@ -70,7 +73,8 @@ TEST(Cli, DotIsForGraphviz) {
 }
 
 TEST(Cli, EveryCommandHasHelpWithAnExample) {
-  for (const char *command : {"simulate", "verify", "predict", "explore", "record", "kernel", "demo"}) {
+  for (const char *command :
+       {"simulate", "verify", "predict", "explore", "record", "kernel", "demo"}) {
     const Outcome outcome = run_program({command, "--help"});
     EXPECT_EQ(outcome.exit_code, 0) << command;
     EXPECT_NE(outcome.out.find("Example:"), std::string::npos) << command;
@@ -111,6 +115,22 @@ TEST(Cli, BadUseIsExitCodeTwoAndOneLine) {
     EXPECT_LE(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 2) << all << outcome.err;
     EXPECT_EQ(outcome.out, "") << all;
   }
+}
+
+TEST(Cli, JunkInAFileGivesOnePrintableLine) {
+  std::string folder = ::testing::TempDir() + "tomosim-junk-XXXXXX";
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const std::string file = folder + "/junk";
+  std::string junk;
+  for (int i = 0; i < 100000; ++i)
+    junk += static_cast<char>(i * 7919 >> 3);
+  ASSERT_TRUE(scenarios::write_file(file, junk).ok());
+  const Outcome outcome = run_program({"verify", "--source", "recorded", "--script", file});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
+  EXPECT_LT(outcome.err.size(), 1000u);
+  EXPECT_TRUE(std::none_of(outcome.err.begin(), outcome.err.end() - 1,
+                           [](char c) { return static_cast<unsigned char>(c) < 0x20; }));
 }
 
 TEST(Cli, TheDemoShowsAllFourJobs) {

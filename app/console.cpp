@@ -6,18 +6,39 @@
 
 namespace tomosim::app {
 
+namespace {
+
+bool output_failed = false;
+
+// One line that a terminal can show, whatever a file's bytes put into it.
+std::string printable(const std::string &text) {
+  constexpr std::size_t longest = 500;
+  std::string line;
+  for (const char c : text.substr(0, longest))
+    line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  return text.size() > longest ? line + "…" : line;
+}
+
+} // namespace
+
 void print(const std::string &text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    output_failed = true;
+}
+
+int finish(int code) {
+  if (!output_failed)
+    return code;
+  return complain({"standard output", "cannot be written", "is the disk full?"});
 }
 
 int complain(const scenarios::Error &error, int code) {
-  std::fprintf(stderr, "tomosim: %s\n", error.text().c_str());
+  note(error.text());
   return code;
 }
 
 void note(const std::string &text) {
-  std::fprintf(stderr, "tomosim: %s\n", text.c_str());
+  std::fprintf(stderr, "tomosim: %s\n", printable(text).c_str());
 }
 
 boards::Progress show_progress() {

@@ -15,6 +15,8 @@ constexpr int exit_usage = 2;  // options or input that make no sense
 
 void print(const std::string &text);                                 // stdout
 int complain(const scenarios::Error &error, int code = exit_failed); // "tomosim: …"; gives code
+// The exit code of the program: `code`, or a failure when something could not be printed.
+int finish(int code);
 void note(const std::string &text);                                  // stderr, one line
 
 // Shows steps that take seconds: one line that is rewritten on a terminal, a line each elsewhere.

@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
     return app.exit(error) == 0 ? exit_ok : exit_usage;
   }
   try {
-    return chosen();
+    return finish(chosen());
   } catch (const std::exception &error) {
     return complain({"", std::string("internal error: ") + error.what(),
                      "please report it with the command line"});
