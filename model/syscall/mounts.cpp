@@ -153,6 +153,8 @@ SyscallResult umount(Machine &machine, Task &task, Text target, std::uint32_t fl
     return fail(Errno::Perm);
   if (found.dentry != found.mount->root || !found.mount->attached)
     return fail(Errno::Inval);
+  if (!found.mount->parent) // the initial root is locked (MNT_LOCKED), before any check
+    return fail(Errno::Inval);
   if (const Errno error = machine.security->sb_umount(task, found); error != Errno::Ok)
     return fail(error);
   const bool lazily = (flags & UmountDetach) != 0;
@@ -166,8 +168,6 @@ SyscallResult umount(Machine &machine, Task &task, Text target, std::uint32_t fl
     found.mount->superblock->read_only = true;
     return SyscallResult::success();
   }
-  if (!found.mount->parent)
-    return fail(Errno::Inval);
   if (!lazily && in_use(machine, *found.mount))
     return fail(Errno::Busy);
   machine.vfs.tree().detach(*found.mount);
