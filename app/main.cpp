@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
   CLI::App app{"A full-system simulator and model-checking testbed for TOMOYO Linux on embedded "
                "boards"};
   app.name("tomosim");
-  app.set_version_flag("--version", "tomosim 0.1.0");
+  app.set_version_flag("--version", "tomosim " TOMOSIM_VERSION);
   app.footer("Start with: tomosim demo\nEvery command has --help with an example.");
   app.require_subcommand(1);
   Chosen chosen;

@@ -32,6 +32,7 @@ struct VerifyOptions {
   std::vector<std::string> scripts; // none: all shipped ones
   std::string source = "auto";
   std::string save_answers; // folder, or empty
+  bool each_script = true;  // a row for each, in the table
   std::string format = "table";
 };
 int verify(const VerifyOptions &options);

@@ -27,6 +27,7 @@ int demo() {
 
   VerifyOptions verification;
   verification.source = "recorded";
+  verification.each_script = false;
   keep(show("Does the port decide what the real kernel decided?",
             "verify --board mips --source recorded", [&] { return verify(verification); }));
 

@@ -87,7 +87,7 @@ std::string lines_of(const Difference &difference) {
 }
 
 std::string table_of(const std::vector<ScriptResult> &results, const Comparison &all, bool live,
-                     const std::string &kernel) {
+                     const std::string &kernel, bool each_script) {
   std::string out = fmt::format("port against kernel {} ({})\n\n", kernel,
                                 live ? "asked now" : "answers recorded from it");
   Table table({"script", ">operations", ">denied", ">agree", ">differ"});
@@ -96,17 +96,18 @@ std::string table_of(const std::vector<ScriptResult> &results, const Comparison 
                fmt::format("{}", result.comparison.denials),
                fmt::format("{}", result.comparison.agree),
                fmt::format("{}", result.comparison.differ())});
-  out += table.text();
+  if (each_script)
+    out += table.text() + "\n";
   for (const Difference &difference : all.differences) {
-    out += fmt::format("\n{}:{}: {}\n    port   {}\n    kernel {}\n", difference.script,
+    out += fmt::format("{}:{}: {}\n    port   {}\n    kernel {}\n", difference.script,
                        difference.line, difference.text, verify::describe(difference.port),
                        verify::describe(difference.kernel));
     if (!difference.explanation.empty())
       out += "    the port's checks: " + difference.explanation + "\n";
-    out += lines_of(difference);
+    out += lines_of(difference) + "\n";
   }
-  return out + fmt::format("\n{} operations, {} agree, {} differ\n", all.operations, all.agree,
-                           all.differ());
+  return out + fmt::format("{} operations, {} refused by the kernel, {} agree, {} differ\n",
+                           all.operations, all.denials, all.agree, all.differ());
 }
 
 nlohmann::ordered_json to_json(const verify::Answer &answer) {
@@ -170,7 +171,8 @@ int verify(const VerifyOptions &options) {
   print(options.format == "json"
             ? json_of(options, results, all, live)
             : table_of(results, all, live,
-                       live ? kernel_version(options.board) : recorded_kernel(options.board)));
+                       live ? kernel_version(options.board) : recorded_kernel(options.board),
+                       options.each_script));
   return all.differ() == 0 ? exit_ok : exit_failed;
 }
 
