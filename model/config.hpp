@@ -24,14 +24,17 @@ struct KernelConfig {
 
   // Activation (spec 1.3).
   std::string trigger = "/sbin/init";
-  std::string loader = "/sbin/tomoyo-init";
+  std::string loader = "/sbin/tomoyo-init"; // 1.6.8: /sbin/ccs-init unless changed
   // Called in the place of the loader program, with the task that runs it. May write policy.
   std::function<void(TaskId)> run_loader;
 
   // Built-in policy of a default build: two initialize_domain lines (spec 1.2).
   bool builtin_policy = true;
+  // 1.6.8: the same by name, part 1 section 1.4.
+  std::vector<std::string> builtin_initializers = {"/sbin/modprobe", "/sbin/hotplug"};
   std::uint32_t default_max_audit_log = 1024;
   std::uint32_t default_max_learning_entry = 2048;
+  bool verbose = true; // 1.6.8: TOMOYO_VERBOSE of a new profile; false with CCS_QUIET
 
   // Run the collector at the close of a descriptor that could write an interface file.
   bool collect_on_close = true;
@@ -46,6 +49,11 @@ struct KernelConfig {
   Processor processor = Processor::Generic;
   bool protected_hardlinks = false;
   bool protected_symlinks = false;
+
+  // 1.6.8: a task sleeps for that many tenths of a second while a supervisor is asked (part 1, 1.6).
+  // Called in steps; may let others run. Absent: time passes, nobody answers.
+  std::function<void(TaskId, std::uint32_t tenths)> sleep;
+  std::uint32_t first_pid = 2; // of the first fork
 
   // Lowest descriptor number open() gives out at first (0-2 are the console).
   std::int32_t first_descriptor = 3;

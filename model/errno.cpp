@@ -5,13 +5,16 @@
 namespace tomosim::model {
 namespace {
 
-constexpr std::array<std::string_view, 38> names = {
+constexpr std::array<std::string_view, 57> names = {
     "OK",      "EPERM",        "ENOENT",  "ESRCH",     "EINTR",   "EIO",       "ENXIO",  "E2BIG",
     "ENOEXEC", "EBADF",        "ECHILD",  "EAGAIN",    "ENOMEM",  "EACCES",    "EFAULT", "ENOTBLK",
     "EBUSY",   "EEXIST",       "EXDEV",   "ENODEV",    "ENOTDIR", "EISDIR",    "EINVAL", "ENFILE",
     "EMFILE",  "ENOTTY",       "ETXTBSY", "EFBIG",     "ENOSPC",  "ESPIPE",    "EROFS",  "EMLINK",
-    "EPIPE",   "ENAMETOOLONG", "ENOSYS",  "ENOTEMPTY", "ELOOP",   "EOPNOTSUPP"};
-static_assert(static_cast<std::size_t>(Errno::NotSup) + 1 == names.size());
+    "EPIPE",   "ENAMETOOLONG", "ENOSYS",  "ENOTEMPTY", "ELOOP",   "EOPNOTSUPP",
+    "ENOTCONN", "EDESTADDRREQ", "EADDRINUSE", "EADDRNOTAVAIL", "ENETUNREACH", "ECONNABORTED",
+    "ECONNREFUSED", "ECONNRESET", "EINPROGRESS", "EALREADY", "EISCONN", "ENOBUFS", "EMSGSIZE",
+    "EAFNOSUPPORT", "EPROTONOSUPPORT", "EPROTOTYPE", "ESOCKTNOSUPPORT", "ENOTSOCK", "ETIMEDOUT"};
+static_assert(static_cast<std::size_t>(Errno::TimedOut) + 1 == names.size());
 
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "model/kernel.hpp"
 
+#include "model/linux2626/calls.hpp"
 #include "model/machine.hpp"
 #include "model/syscall/syscalls.hpp"
 #include "model/text/pattern.hpp"
@@ -23,6 +24,16 @@ struct Kernel::Impl {
 // Every call of the facade is the call of the same name on the task it names.
 #define TOMOSIM_AS(...)                                                                            \
   impl_->as(id, [&](Machine &machine, Task &task) { return syscall::__VA_ARGS__; })
+// … of the kernel this is: Linux 2.6.26 with 1.6.8, or 6.1 with 2.6.
+#define TOMOSIM_EITHER(...)                                                                        \
+  impl_->as(id, [&](Machine &machine, Task &task) {                                                \
+    return machine.ccs ? linux2626::__VA_ARGS__ : syscall::__VA_ARGS__;                            \
+  })
+// … that only the older kernel of the model has.
+#define TOMOSIM_OLD(...)                                                                           \
+  impl_->as(id, [&](Machine &machine, Task &task) {                                                \
+    return machine.ccs ? linux2626::__VA_ARGS__ : SyscallResult::failure(Errno::NoSys);            \
+  })
 
 Kernel::Kernel(KernelConfig config) : impl_(std::make_unique<Impl>(std::move(config))) {}
 Kernel::~Kernel() = default;
@@ -46,7 +57,7 @@ std::optional<std::string> Kernel::panicked() const {
 // ---- policy -----------------------------------------------------------------------------------
 
 SyscallResult Kernel::write_interface(TaskId id, std::string_view file, std::string_view text) {
-  const SyscallResult fd = TOMOSIM_AS(open_interface(machine, task, file, O_WriteOnly));
+  const SyscallResult fd = TOMOSIM_EITHER(open_interface(machine, task, file, O_WriteOnly));
   if (!fd.ok())
     return fd;
   const SyscallResult written = write(id, fd.value, text);
@@ -57,7 +68,7 @@ SyscallResult Kernel::write_interface(TaskId id, std::string_view file, std::str
 SyscallResult Kernel::read_interface(TaskId id, std::string_view file, std::string &text,
                                      std::string_view select) {
   const OpenFlags flags = select.empty() ? O_ReadOnly : O_ReadWrite;
-  const SyscallResult fd = TOMOSIM_AS(open_interface(machine, task, file, flags));
+  const SyscallResult fd = TOMOSIM_EITHER(open_interface(machine, task, file, flags));
   if (!fd.ok())
     return fd;
   text.clear();
@@ -139,7 +150,7 @@ bool Kernel::place_task(TaskId id, std::string_view domain) {
 // ---------------------------------------------------------------------------------
 
 SyscallResult Kernel::open(TaskId id, std::string_view path, OpenFlags flags, std::uint32_t mode) {
-  return TOMOSIM_AS(open(machine, task, path, flags, mode));
+  return TOMOSIM_EITHER(open(machine, task, path, flags, mode));
 }
 SyscallResult Kernel::creat(TaskId id, std::string_view path, std::uint32_t mode) {
   return open(id, path, O_WriteOnly | O_Create | O_Truncate, mode);
@@ -175,59 +186,62 @@ SyscallResult Kernel::readlink(TaskId id, std::string_view path, std::string &ou
   return TOMOSIM_AS(readlink(machine, task, path, out));
 }
 SyscallResult Kernel::truncate(TaskId id, std::string_view path, std::int64_t length) {
-  return TOMOSIM_AS(truncate(machine, task, path, length));
+  return TOMOSIM_EITHER(truncate(machine, task, path, length));
 }
 SyscallResult Kernel::ftruncate(TaskId id, std::int32_t fd, std::int64_t length) {
-  return TOMOSIM_AS(ftruncate(machine, task, fd, length));
+  return TOMOSIM_EITHER(ftruncate(machine, task, fd, length));
 }
 SyscallResult Kernel::unlink(TaskId id, std::string_view path) {
-  return TOMOSIM_AS(unlink(machine, task, path));
+  return TOMOSIM_EITHER(unlink(machine, task, path));
 }
 SyscallResult Kernel::mkdir(TaskId id, std::string_view path, std::uint32_t mode) {
-  return TOMOSIM_AS(mkdir(machine, task, path, mode));
+  return TOMOSIM_EITHER(mkdir(machine, task, path, mode));
 }
 SyscallResult Kernel::rmdir(TaskId id, std::string_view path) {
-  return TOMOSIM_AS(rmdir(machine, task, path));
+  return TOMOSIM_EITHER(rmdir(machine, task, path));
 }
 SyscallResult Kernel::mknod(TaskId id, std::string_view path, FileType type, std::uint32_t mode,
                             std::uint32_t major, std::uint32_t minor) {
-  return TOMOSIM_AS(mknod(machine, task, path, type, mode, major, minor));
+  return TOMOSIM_EITHER(mknod(machine, task, path, type, mode, major, minor));
 }
 SyscallResult Kernel::symlink(TaskId id, std::string_view target, std::string_view path) {
-  return TOMOSIM_AS(symlink(machine, task, target, path));
+  return TOMOSIM_EITHER(symlink(machine, task, target, path));
 }
 SyscallResult Kernel::link(TaskId id, std::string_view from, std::string_view to) {
-  return TOMOSIM_AS(link(machine, task, from, to));
+  return TOMOSIM_EITHER(link(machine, task, from, to));
 }
 SyscallResult Kernel::rename(TaskId id, std::string_view from, std::string_view to,
                              RenameFlags flags) {
-  return TOMOSIM_AS(rename(machine, task, from, to, flags));
+  return impl_->as(id, [&](Machine &machine, Task &task) {
+    return machine.ccs ? linux2626::rename(machine, task, from, to)
+                       : syscall::rename(machine, task, from, to, flags);
+  });
 }
 SyscallResult Kernel::chmod(TaskId id, std::string_view path, std::uint32_t mode) {
-  return TOMOSIM_AS(chmod(machine, task, path, mode));
+  return TOMOSIM_EITHER(chmod(machine, task, path, mode));
 }
 SyscallResult Kernel::fchmod(TaskId id, std::int32_t fd, std::uint32_t mode) {
-  return TOMOSIM_AS(fchmod(machine, task, fd, mode));
+  return TOMOSIM_EITHER(fchmod(machine, task, fd, mode));
 }
 SyscallResult Kernel::chown(TaskId id, std::string_view path, std::uint32_t uid,
                             std::uint32_t gid) {
-  return TOMOSIM_AS(chown(machine, task, path, true, uid, gid));
+  return TOMOSIM_EITHER(chown(machine, task, path, true, uid, gid));
 }
 SyscallResult Kernel::lchown(TaskId id, std::string_view path, std::uint32_t uid,
                              std::uint32_t gid) {
-  return TOMOSIM_AS(chown(machine, task, path, false, uid, gid));
+  return TOMOSIM_EITHER(chown(machine, task, path, false, uid, gid));
 }
 SyscallResult Kernel::fchown(TaskId id, std::int32_t fd, std::uint32_t uid, std::uint32_t gid) {
-  return TOMOSIM_AS(fchown(machine, task, fd, uid, gid));
+  return TOMOSIM_EITHER(fchown(machine, task, fd, uid, gid));
 }
 SyscallResult Kernel::ioctl(TaskId id, std::int32_t fd, std::uint32_t command) {
-  return TOMOSIM_AS(ioctl(machine, task, fd, command));
+  return TOMOSIM_EITHER(ioctl(machine, task, fd, command));
 }
 SyscallResult Kernel::fcntl_setfl(TaskId id, std::int32_t fd, OpenFlags flags) {
-  return TOMOSIM_AS(fcntl_setfl(machine, task, fd, flags));
+  return TOMOSIM_EITHER(fcntl_setfl(machine, task, fd, flags));
 }
 SyscallResult Kernel::chroot(TaskId id, std::string_view path) {
-  return TOMOSIM_AS(chroot(machine, task, path));
+  return TOMOSIM_EITHER(chroot(machine, task, path));
 }
 SyscallResult Kernel::chdir(TaskId id, std::string_view path) {
   return TOMOSIM_AS(chdir(machine, task, path));
@@ -241,17 +255,17 @@ SyscallResult Kernel::umask(TaskId id, std::uint32_t mask) {
 SyscallResult Kernel::mount(TaskId id, std::optional<std::string_view> source,
                             std::string_view target, std::optional<std::string_view> type,
                             std::uint32_t flags) {
-  return TOMOSIM_AS(mount(machine, task, source, target, type, flags));
+  return TOMOSIM_EITHER(mount(machine, task, source, target, type, flags));
 }
 SyscallResult Kernel::umount(TaskId id, std::string_view target, std::uint32_t flags) {
-  return TOMOSIM_AS(umount(machine, task, target, flags));
+  return TOMOSIM_EITHER(umount(machine, task, target, flags));
 }
 SyscallResult Kernel::pivot_root(TaskId id, std::string_view new_root, std::string_view put_old) {
-  return TOMOSIM_AS(pivot_root(machine, task, new_root, put_old));
+  return TOMOSIM_EITHER(pivot_root(machine, task, new_root, put_old));
 }
 SyscallResult Kernel::execve(TaskId id, std::string_view path, const std::vector<std::string> &argv,
                              const std::vector<std::string> &envp) {
-  return TOMOSIM_AS(execve(machine, task, path, argv, envp));
+  return TOMOSIM_EITHER(execve(machine, task, path, argv, envp));
 }
 SyscallResult Kernel::setuid(TaskId id, std::uint32_t uid) {
   return TOMOSIM_AS(setuid(machine, task, uid));
@@ -275,7 +289,105 @@ SyscallResult Kernel::setgroups(TaskId id, const std::vector<std::uint32_t> &gro
   return TOMOSIM_AS(setgroups(machine, task, groups));
 }
 
+// ---- calls of the older kernel ----------------------------------------------------------------
+
+SyscallResult Kernel::uselib(TaskId id, std::string_view path) {
+  return TOMOSIM_OLD(uselib(machine, task, path));
+}
+SyscallResult Kernel::utime(TaskId id, std::string_view path) {
+  return TOMOSIM_OLD(utime(machine, task, path));
+}
+SyscallResult Kernel::setpgid(TaskId id, std::int32_t pid, std::int32_t group) {
+  return TOMOSIM_OLD(setpgid(machine, task, pid, group));
+}
+SyscallResult Kernel::setreuid(TaskId id, std::uint32_t ruid, std::uint32_t euid) {
+  return TOMOSIM_OLD(setreuid(machine, task, ruid, euid));
+}
+SyscallResult Kernel::sysctl(TaskId id, const std::vector<std::int32_t> &name, bool read, std::optional<std::string_view> new_value, std::string *old_value) {
+  return TOMOSIM_OLD(sysctl(machine, task, name, read, new_value, old_value));
+}
+SyscallResult Kernel::socket(TaskId id, SocketFamily family, SocketType type, std::uint32_t protocol) {
+  return TOMOSIM_OLD(socket(machine, task, family, type, protocol));
+}
+SyscallResult Kernel::set_reuse_address(TaskId id, std::int32_t fd) {
+  return TOMOSIM_OLD(set_reuse_address(machine, task, fd));
+}
+SyscallResult Kernel::bind(TaskId id, std::int32_t fd, const SocketAddress &address) {
+  return TOMOSIM_OLD(bind(machine, task, fd, address));
+}
+SyscallResult Kernel::connect(TaskId id, std::int32_t fd, const SocketAddress &address) {
+  return TOMOSIM_OLD(connect(machine, task, fd, address));
+}
+SyscallResult Kernel::listen(TaskId id, std::int32_t fd, std::int32_t backlog) {
+  return TOMOSIM_OLD(listen(machine, task, fd, backlog));
+}
+SyscallResult Kernel::accept(TaskId id, std::int32_t fd, SocketAddress *peer) {
+  return TOMOSIM_OLD(accept(machine, task, fd, peer));
+}
+SyscallResult Kernel::sendto(TaskId id, std::int32_t fd, std::string_view data, const SocketAddress *to) {
+  return TOMOSIM_OLD(sendto(machine, task, fd, data, to));
+}
+SyscallResult Kernel::recvfrom(TaskId id, std::int32_t fd, std::string &out, std::uint32_t count, bool peek, SocketAddress *from) {
+  return TOMOSIM_OLD(recvfrom(machine, task, fd, out, count, peek, from));
+}
+SyscallResult Kernel::bring_loopback_up(TaskId id) {
+  return TOMOSIM_OLD(bring_loopback_up(machine, task));
+}
+SyscallResult Kernel::kill(TaskId id, std::int32_t pid, std::int32_t signal) {
+  return TOMOSIM_OLD(kill(machine, task, pid, signal));
+}
+SyscallResult Kernel::tkill(TaskId id, std::int32_t tid, std::int32_t signal) {
+  return TOMOSIM_OLD(tkill(machine, task, tid, signal));
+}
+SyscallResult Kernel::tgkill(TaskId id, std::int32_t tgid, std::int32_t tid, std::int32_t signal) {
+  return TOMOSIM_OLD(tgkill(machine, task, tgid, tid, signal));
+}
+SyscallResult Kernel::ptrace_traceme(TaskId id) {
+  return TOMOSIM_OLD(ptrace_traceme(machine, task));
+}
+SyscallResult Kernel::ptrace_attach(TaskId id, std::int32_t pid) {
+  return TOMOSIM_OLD(ptrace_attach(machine, task, pid));
+}
+SyscallResult Kernel::nice(TaskId id, std::int32_t step) {
+  return TOMOSIM_OLD(nice(machine, task, step));
+}
+SyscallResult Kernel::setpriority(TaskId id, std::int32_t which, std::int32_t who, std::int32_t value) {
+  return TOMOSIM_OLD(setpriority(machine, task, which, who, value));
+}
+SyscallResult Kernel::sethostname(TaskId id, std::string_view name) {
+  return TOMOSIM_OLD(sethostname(machine, task, name));
+}
+SyscallResult Kernel::setdomainname(TaskId id, std::string_view name) {
+  return TOMOSIM_OLD(setdomainname(machine, task, name));
+}
+SyscallResult Kernel::stime(TaskId id, std::int64_t unix_seconds) {
+  return TOMOSIM_OLD(stime(machine, task, unix_seconds));
+}
+SyscallResult Kernel::settimeofday(TaskId id, std::int64_t unix_seconds) {
+  return TOMOSIM_OLD(settimeofday(machine, task, unix_seconds));
+}
+SyscallResult Kernel::adjtimex(TaskId id, std::uint32_t modes) {
+  return TOMOSIM_OLD(adjtimex(machine, task, modes));
+}
+SyscallResult Kernel::vhangup(TaskId id) {
+  return TOMOSIM_OLD(vhangup(machine, task));
+}
+SyscallResult Kernel::reboot(TaskId id, std::uint32_t magic1, std::uint32_t magic2, std::uint32_t command) {
+  return TOMOSIM_OLD(reboot(machine, task, magic1, magic2, command));
+}
+SyscallResult Kernel::init_module(TaskId id, std::string_view image) {
+  return TOMOSIM_OLD(init_module(machine, task, image));
+}
+SyscallResult Kernel::delete_module(TaskId id, std::string_view name) {
+  return TOMOSIM_OLD(delete_module(machine, task, name));
+}
+SyscallResult Kernel::kexec_load(TaskId id) {
+  return TOMOSIM_OLD(kexec_load(machine, task));
+}
+
 #undef TOMOSIM_AS
+#undef TOMOSIM_EITHER
+#undef TOMOSIM_OLD
 
 // ---- watching and looking -----------------------------------------------------------------------
 

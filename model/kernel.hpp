@@ -23,6 +23,7 @@
 #include "model/cost.hpp"
 #include "model/errno.hpp"
 #include "model/fs/vfs.hpp"
+#include "model/net/address.hpp"
 #include "model/policy_view.hpp"
 #include "model/types.hpp"
 
@@ -37,6 +38,7 @@ struct CheckReport {
   bool granted = false; // an ACL line allows it (not: the call succeeded)
   std::string acl_line; // that line as read back, or empty
   std::string reason;   // for a person: why granted, or what kept every line from granting
+  std::uint32_t walked = 0; // 1.6.8: entries of the domain's list that the kernel passes
 };
 
 struct FileStatus {
@@ -153,6 +155,43 @@ class Kernel {
   SyscallResult setfsuid(TaskId, std::uint32_t uid); // value: the old one
   SyscallResult setfsgid(TaskId, std::uint32_t gid);
   SyscallResult setgroups(TaskId, const std::vector<std::uint32_t> &groups);
+
+  // ---- calls of the 2.6.26 kernel only (ENOSYS on the other) --------------------------------
+  SyscallResult uselib(TaskId, std::string_view path);
+  SyscallResult utime(TaskId, std::string_view path);
+  SyscallResult setpgid(TaskId, std::int32_t pid, std::int32_t group);
+  SyscallResult setreuid(TaskId, std::uint32_t ruid, std::uint32_t euid);
+  // name: the numbers of _sysctl(2), e.g. {1, 7}. An absent text is a null pointer.
+  SyscallResult sysctl(TaskId, const std::vector<std::int32_t> &name, bool read,
+                       std::optional<std::string_view> new_value, std::string *old_value);
+  SyscallResult socket(TaskId, SocketFamily, SocketType, std::uint32_t protocol);
+  SyscallResult set_reuse_address(TaskId, std::int32_t fd); // SO_REUSEADDR
+  SyscallResult bind(TaskId, std::int32_t fd, const SocketAddress &);
+  SyscallResult connect(TaskId, std::int32_t fd, const SocketAddress &);
+  SyscallResult listen(TaskId, std::int32_t fd, std::int32_t backlog);
+  SyscallResult accept(TaskId, std::int32_t fd, SocketAddress *peer = nullptr); // non-blocking
+  // to: absent for send(2).
+  SyscallResult sendto(TaskId, std::int32_t fd, std::string_view data, const SocketAddress *to);
+  SyscallResult recvfrom(TaskId, std::int32_t fd, std::string &out, std::uint32_t count,
+                         bool peek = false, SocketAddress *from = nullptr); // non-blocking
+  SyscallResult bring_loopback_up(TaskId); // ifconfig lo up: two ioctls of a socket
+  SyscallResult kill(TaskId, std::int32_t pid, std::int32_t signal);
+  SyscallResult tkill(TaskId, std::int32_t tid, std::int32_t signal);
+  SyscallResult tgkill(TaskId, std::int32_t tgid, std::int32_t tid, std::int32_t signal);
+  SyscallResult ptrace_traceme(TaskId);
+  SyscallResult ptrace_attach(TaskId, std::int32_t pid);
+  SyscallResult nice(TaskId, std::int32_t step);
+  SyscallResult setpriority(TaskId, std::int32_t which, std::int32_t who, std::int32_t value);
+  SyscallResult sethostname(TaskId, std::string_view name);
+  SyscallResult setdomainname(TaskId, std::string_view name);
+  SyscallResult stime(TaskId, std::int64_t unix_seconds);
+  SyscallResult settimeofday(TaskId, std::int64_t unix_seconds);
+  SyscallResult adjtimex(TaskId, std::uint32_t modes);
+  SyscallResult vhangup(TaskId);
+  SyscallResult reboot(TaskId, std::uint32_t magic1, std::uint32_t magic2, std::uint32_t command);
+  SyscallResult init_module(TaskId, std::string_view image);
+  SyscallResult delete_module(TaskId, std::string_view name);
+  SyscallResult kexec_load(TaskId);
 
   // ---- watching ----------------------------------------------------------------------------
   void set_cost_sink(CostSink *); // nullptr: none

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "model/tomoyo168/module.hpp"
 #include "model/tomoyo26/module.hpp"
 
 namespace tomosim::model {
@@ -15,17 +16,15 @@ OpenFile::~OpenFile() {
 Machine::Machine(KernelConfig kernel_config)
     : config(std::move(kernel_config)),
       heap(config.heap_base, config.kmalloc_minimum, config.heap_seed),
-      proc_(std::make_unique<ProcEntries>(*this)) {
+      next_pid_(config.first_pid), proc_(std::make_unique<ProcEntries>(*this)) {
   auto init = std::make_unique<Task>();
   init->id = TaskId{1};
   init->root = init->cwd = vfs.tree().root();
   init->first_descriptor = config.first_descriptor;
   init->security.address = heap.allocate(8);
   tasks_.emplace(1, std::move(init));
-  // The 1.6.8 dialect will be chosen here.
-  if (config.dialect != Dialect::Tomoyo26)
-    print("This model has no TOMOYO 1.6.8 yet: running 2.6.");
-  security = tomoyo26::make_module(*this);
+  security = config.dialect == Dialect::Tomoyo168 ? tomoyo168::make_module(*this)
+                                                  : tomoyo26::make_module(*this);
   make_interface_files();
 }
 
@@ -37,7 +36,35 @@ Machine::~Machine() {
   tasks_.clear();
 }
 
+// 1.6.8: files in every proc file system, /ccs/NAME (part 2, 6.1).
+void Machine::make_proc_files() {
+  if (!config.standard_mounts)
+    vfs.tree().add_superblock(*find_file_system("proc"), {});
+  else
+    vfs.mount("proc", "/proc");
+  FileSystemTree &tree = vfs.tree();
+  Superblock &superblock = tree.superblocks.back();
+  const DentryPtr directory =
+      tree.attach(superblock.root, security->interface_directory(),
+                  tree.new_inode(superblock, FileType::Directory, {0555}));
+  add_interface_files(superblock, directory);
+  security_mount = config.standard_mounts ? &tree.mounts.back() : &tree.add_detached_mount(superblock);
+  pipe_mount = &tree.add_detached_mount(tree.add_superblock(pipe_file_system, {}));
+}
+
+void Machine::add_interface_files(Superblock &superblock, const DentryPtr &directory) {
+  FileSystemTree &tree = vfs.tree();
+  std::int32_t index = 0;
+  for (const InterfaceFileInfo &file : security->interface_list()) {
+    InodePtr inode = tree.new_inode(superblock, FileType::Regular, {file.mode});
+    inode->interface_file = index++;
+    interface_entries.push_back(tree.attach(directory, file.name, std::move(inode)));
+  }
+}
+
 void Machine::make_interface_files() {
+  if (ccs)
+    return make_proc_files();
   FileSystemTree &tree = vfs.tree();
   if (config.standard_mounts) {
     vfs.mount("sysfs", "/sys");
@@ -48,12 +75,7 @@ void Machine::make_interface_files() {
   DentryPtr directory = superblock.root;
   directory = tree.attach(directory, security->interface_directory(),
                           tree.new_inode(superblock, FileType::Directory, {0755}));
-  std::int32_t index = 0;
-  for (const InterfaceFileInfo &file : security->interface_list()) {
-    InodePtr inode = tree.new_inode(superblock, FileType::Regular, {file.mode});
-    inode->interface_file = index++;
-    interface_entries.push_back(tree.attach(directory, file.name, std::move(inode)));
-  }
+  add_interface_files(superblock, directory);
   security_mount = &tree.add_detached_mount(superblock);
   pipe_mount = &tree.add_detached_mount(tree.add_superblock(pipe_file_system, {}));
   if (config.standard_mounts) {
@@ -83,6 +105,9 @@ Task &Machine::make_task(const Task &parent) {
   child->root = parent.root;
   child->cwd = parent.cwd;
   child->umask = parent.umask;
+  child->group = parent.group;
+  child->session = parent.session;
+  child->nice = parent.nice;
   child->files = parent.files;
   child->first_descriptor = parent.first_descriptor;
   child->executable = parent.executable;

@@ -13,6 +13,7 @@
 #include "model/fs/lookup.hpp"
 #include "model/fs/vfs.hpp"
 #include "model/memory/heap.hpp"
+#include "model/security/ccs_hooks.hpp"
 #include "model/security/security_module.hpp"
 #include "model/task/proc.hpp"
 #include "model/task/task.hpp"
@@ -39,6 +40,11 @@ class Machine {
   void panic(std::string why);
   PathWalker walker(const Task &task);
   bool knows_file_system(std::string_view type) const;
+  // The task is about to get other ids or an image (2.6 only: ends what a failed execve left).
+  void credentials_prepared(Task &task) {
+    if (lsm)
+      lsm->credentials_prepared(task);
+  }
 
   KernelConfig config;
   Vfs vfs;
@@ -47,17 +53,21 @@ class Machine {
   std::optional<std::string> panic_reason;
   std::int64_t clock = 0;
   std::uint64_t next_anonymous_inode = 20;
-  // The kernel's own mount of securityfs and the interface files in it.
+  // Where the interface files are: securityfs (2.6), the proc file system (1.6.8).
   Mount *security_mount = nullptr;
   Mount *pipe_mount = nullptr;
   std::vector<DentryPtr> interface_entries;
   std::unique_ptr<SecurityModule> security;
+  LsmHooks *lsm = nullptr; // the module again, on Linux 6.1
+  CcsHooks *ccs = nullptr; // the module again, on Linux 2.6.26
 
  private:
   void make_interface_files();
+  void make_proc_files();
+  void add_interface_files(Superblock &superblock, const DentryPtr &directory);
 
   std::map<std::uint32_t, std::unique_ptr<Task>> tasks_;
-  std::uint32_t next_pid_ = 2;
+  std::uint32_t next_pid_;
   std::unique_ptr<ProcEntries> proc_;
 };
 

@@ -1,6 +1,6 @@
-// What the system calls ask of a mandatory access control, and what the facade asks of its policy.
-// A module answers with Ok or with the error the system call returns. One implementation per
-// dialect; which of the hooks a dialect heeds is its own matter.
+// The seam between a kernel and its mandatory access control. A dialect implements SecurityModule
+// and the hooks of its own kernel: LsmHooks (here) for Linux 6.1, CcsHooks (ccs_hooks.hpp) for
+// 2.6.26 with the ccs patch. A hook answers Ok or the error the system call returns.
 #pragma once
 
 #include <cstdint>
@@ -38,13 +38,11 @@ struct InterfaceFileInfo {
   std::uint32_t mode;
 };
 
-class SecurityModule {
+// What Linux 6.1's system calls ask: the LSM hooks that TOMOYO 2.6 has.
+class LsmHooks {
  public:
-  virtual ~SecurityModule() = default;
+  virtual ~LsmHooks() = default;
 
-  // ---- tasks and credentials ----
-  virtual void task_alloc(const Task &parent, Task &child) = 0;
-  virtual void task_free(Task &task) = 0;
   virtual void credentials_prepared(Task &task) = 0;
   // ---- execve ----
   virtual void exec_begins(Task &task, const ExecAttempt &attempt) = 0; // activation
@@ -73,6 +71,16 @@ class SecurityModule {
                          std::optional<std::string_view> type, std::uint32_t flags) = 0;
   virtual Errno sb_umount(Task &task, const PathRef &root) = 0;
   virtual Errno sb_pivot_root(Task &task, const PathRef &new_root, const PathRef &put_old) = 0;
+};
+
+// What tasks, interface files and the facade need of either dialect.
+class SecurityModule {
+ public:
+  virtual ~SecurityModule() = default;
+
+  // ---- tasks ----
+  virtual void task_alloc(const Task &parent, Task &child) = 0;
+  virtual void task_free(Task &task) = 0;
 
   // ---- the interface files ----
   virtual std::vector<InterfaceFileInfo> interface_list() const = 0; // index is the file

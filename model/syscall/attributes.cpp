@@ -5,8 +5,8 @@ namespace {
 
 SyscallResult report(Machine &machine, Task &task, const PathRef &path, FileStatus *out) {
   const Inode &inode = *path.inode();
-  if (!inode.is_private)
-    if (const Errno error = machine.security->inode_getattr(task, path); error != Errno::Ok)
+  if (machine.lsm && !inode.is_private)
+    if (const Errno error = machine.lsm->inode_getattr(task, path); error != Errno::Ok)
       return fail(error);
   if (out) {
     out->inode = inode.number;
@@ -27,7 +27,7 @@ SyscallResult change_mode(Machine &machine, Task &task, const PathRef &path, std
     return fail(Errno::RoFs);
   Inode &inode = *path.inode();
   if (!inode.is_private)
-    if (const Errno error = machine.security->path_chmod(task, path, mode & 07777);
+    if (const Errno error = machine.lsm->path_chmod(task, path, mode & 07777);
         error != Errno::Ok)
       return fail(error);
   const Credentials &who = task.credentials;
@@ -51,7 +51,7 @@ SyscallResult change_owner(Machine &machine, Task &task, const PathRef &path, st
     return fail(Errno::RoFs);
   Inode &inode = *path.inode();
   if (!inode.is_private)
-    if (const Errno error = machine.security->path_chown(task, path, uid, gid); error != Errno::Ok)
+    if (const Errno error = machine.lsm->path_chown(task, path, uid, gid); error != Errno::Ok)
       return fail(error);
   const Credentials &who = task.credentials;
   const bool owner = who.fsuid == inode.uid;
@@ -100,7 +100,7 @@ SyscallResult fstat(Machine &machine, Task &task, std::int32_t fd, FileStatus *o
 SyscallResult access(Machine &machine, Task &task, Text path, std::uint32_t permissions) {
   if (permissions & ~7U)
     return fail(Errno::Inval);
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials real = task.credentials; // asked with the real ids
   real.fsuid = real.uid;
   real.fsgid = real.gid;
@@ -153,7 +153,7 @@ SyscallResult truncate(Machine &machine, Task &task, Text path, std::int64_t len
     return fail(error);
   if (inode.executing)
     return fail(Errno::TxtBsy);
-  if (const Errno error = machine.security->path_truncate(task, found); error != Errno::Ok)
+  if (const Errno error = machine.lsm->path_truncate(task, found); error != Errno::Ok)
     return fail(error);
   set_length(task, inode, static_cast<std::size_t>(length));
   return SyscallResult::success();
@@ -168,7 +168,7 @@ SyscallResult ftruncate(Machine &machine, Task &task, std::int32_t fd, std::int6
   Inode &inode = *file->path.inode();
   if (inode.type != FileType::Regular || !file->writable)
     return fail(Errno::Inval);
-  if (const Errno error = machine.security->path_truncate(task, file->path); error != Errno::Ok)
+  if (const Errno error = machine.lsm->path_truncate(task, file->path); error != Errno::Ok)
     return fail(error);
   set_length(task, inode, static_cast<std::size_t>(length));
   return SyscallResult::success();

@@ -95,7 +95,7 @@ SyscallResult ioctl(Machine &machine, Task &task, std::int32_t fd, std::uint32_t
   OpenFile *file = task.file(fd);
   if (!file || (file->flags & O_PathOnly))
     return fail(Errno::BadF);
-  if (const Errno error = machine.security->file_ioctl(task, file->path, command);
+  if (const Errno error = machine.lsm->file_ioctl(task, file->path, command);
       error != Errno::Ok)
     return fail(error);
   // FIOCLEX, FIONCLEX, FIONBIO, FIOASYNC on any file, FIONREAD where there is something to read
@@ -122,7 +122,7 @@ SyscallResult fcntl_setfl(Machine &machine, Task &task, std::int32_t fd, OpenFla
   OpenFile *file = task.file(fd);
   if (!file || (file->flags & O_PathOnly))
     return fail(Errno::BadF);
-  if (const Errno error = machine.security->file_set_flags(task, *file, flags); error != Errno::Ok)
+  if (const Errno error = machine.lsm->file_set_flags(task, *file, flags); error != Errno::Ok)
     return fail(error);
   constexpr OpenFlags settable = O_AppendMode | O_NonBlock;
   file->flags = (file->flags & ~settable) | (flags & settable);

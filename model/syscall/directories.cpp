@@ -90,7 +90,7 @@ SyscallResult unlink(Machine &machine, Task &task, Text path) {
     return fail(Errno::NoEnt);
   if (looked.trailing_slash)
     return fail(victim.is_directory() ? Errno::IsDir : Errno::NotDir);
-  if (const Errno error = machine.security->path_unlink(task, victim); error != Errno::Ok)
+  if (const Errno error = machine.lsm->path_unlink(task, victim); error != Errno::Ok)
     return fail(error);
   if (const Errno error = may_delete(task.credentials, looked.parent, victim, false);
       error != Errno::Ok)
@@ -121,7 +121,7 @@ SyscallResult rmdir(Machine &machine, Task &task, Text path) {
   const PathRef victim = entry_of(looked);
   if (!victim.inode())
     return fail(Errno::NoEnt);
-  if (const Errno error = machine.security->path_rmdir(task, victim); error != Errno::Ok)
+  if (const Errno error = machine.lsm->path_rmdir(task, victim); error != Errno::Ok)
     return fail(error);
   if (const Errno error = may_delete(task.credentials, looked.parent, victim, true);
       error != Errno::Ok)
@@ -140,7 +140,7 @@ SyscallResult mkdir(Machine &machine, Task &task, Text path, std::uint32_t mode)
   if (const Errno error = place_for(machine, task, path, true, looked); error != Errno::Ok)
     return fail(error);
   mode = checked_mode(machine, task, looked.parent, mode);
-  if (const Errno error = machine.security->path_mkdir(task, looked.found, mode);
+  if (const Errno error = machine.lsm->path_mkdir(task, looked.found, mode);
       error != Errno::Ok)
     return fail(error);
   return SyscallResult::of(
@@ -160,7 +160,7 @@ SyscallResult mknod(Machine &machine, Task &task, Text path, FileType type, std:
   major &= 0xFFF;
   minor &= 0xFFFFF;
   if (const Errno error =
-          machine.security->path_mknod(task, looked.found, type, mode, major, minor);
+          machine.lsm->path_mknod(task, looked.found, type, mode, major, minor);
       error != Errno::Ok)
     return fail(error);
   const bool device = type == FileType::Char || type == FileType::Block;
@@ -188,7 +188,7 @@ SyscallResult symlink(Machine &machine, Task &task, Text target, Text path) {
   Looked looked;
   if (const Errno error = place_for(machine, task, path, false, looked); error != Errno::Ok)
     return fail(error);
-  if (const Errno error = machine.security->path_symlink(task, looked.found, target);
+  if (const Errno error = machine.lsm->path_symlink(task, looked.found, target);
       error != Errno::Ok)
     return fail(error);
   InodePtr made;

@@ -52,7 +52,7 @@ SyscallResult link(Machine &machine, Task &task, Text from, Text to) {
     return fail(Errno::XDev);
   if (!may_link(machine, task.credentials, *old.inode()))
     return fail(Errno::Perm);
-  if (const Errno error = machine.security->path_link(task, old, place.found); error != Errno::Ok)
+  if (const Errno error = machine.lsm->path_link(task, old, place.found); error != Errno::Ok)
     return fail(error);
   if (const Errno error = may_create(task.credentials, place.parent); error != Errno::Ok)
     return fail(error);
@@ -96,7 +96,7 @@ SyscallResult rename(Machine &machine, Task &task, Text from, Text to, RenameFla
   if (target.inode() && old.dentry != target.dentry &&
       is_ancestor(target.dentry, source.parent.dentry))
     return fail(exchange ? Errno::Inval : Errno::NotEmpty);
-  if (const Errno error = machine.security->path_rename(task, old, target, flags);
+  if (const Errno error = machine.lsm->path_rename(task, old, target, flags);
       error != Errno::Ok)
     return fail(error);
   if (old.inode() == target.inode())

@@ -107,7 +107,7 @@ SyscallResult chroot(Machine &machine, Task &task, Text path) {
     return fail(error);
   if (!task.credentials.capable())
     return fail(Errno::Perm);
-  if (const Errno error = machine.security->path_chroot(task, found); error != Errno::Ok)
+  if (const Errno error = machine.lsm->path_chroot(task, found); error != Errno::Ok)
     return fail(error);
   task.root = found;
   return SyscallResult::success();
@@ -134,7 +134,7 @@ SyscallResult mount(Machine &machine, Task &task, std::optional<Text> source, Te
     flags &= 0xFFFFU;
   if (flags & MountNoUser)
     return fail(Errno::Inval);
-  if (const Errno error = machine.security->sb_mount(task, source, where, type, flags);
+  if (const Errno error = machine.lsm->sb_mount(task, source, where, type, flags);
       error != Errno::Ok)
     return fail(error);
   if (!task.credentials.capable())
@@ -155,7 +155,7 @@ SyscallResult umount(Machine &machine, Task &task, Text target, std::uint32_t fl
     return fail(Errno::Inval);
   if (!found.mount->parent) // the initial root is locked (MNT_LOCKED), before any check
     return fail(Errno::Inval);
-  if (const Errno error = machine.security->sb_umount(task, found); error != Errno::Ok)
+  if (const Errno error = machine.lsm->sb_umount(task, found); error != Errno::Ok)
     return fail(error);
   const bool lazily = (flags & UmountDetach) != 0;
   if (flags & UmountExpire) { // marked at first, unmounted the next time; the mark is not modelled
@@ -185,7 +185,7 @@ SyscallResult pivot_root(Machine &machine, Task &task, Text new_root, Text put_o
   if (const Errno error = machine.walker(task).resolve(put_old, {true, true}, old);
       error != Errno::Ok)
     return fail(error);
-  if (const Errno error = machine.security->sb_pivot_root(task, fresh, old); error != Errno::Ok)
+  if (const Errno error = machine.lsm->sb_pivot_root(task, fresh, old); error != Errno::Ok)
     return fail(error);
   if (fresh.mount == task.root.mount || old.mount == task.root.mount)
     return fail(Errno::Busy);

@@ -70,7 +70,7 @@ Errno create_missing(Opening &o, Looked &looked) {
   const std::uint32_t mode = checked_mode(o.machine, o.task, looked.parent, wished);
   Errno error = read_only(looked.parent) ? Errno::RoFs : Errno::Ok;
   if (error == Errno::Ok)
-    error = o.machine.security->path_mknod(o.task, looked.found, FileType::Regular, mode, 0, 0);
+    error = o.machine.lsm->path_mknod(o.task, looked.found, FileType::Regular, mode, 0, 0);
   if (error == Errno::Ok)
     error = check_permission(who, *looked.parent.inode(), MayWrite | MayExecute);
   if (error != Errno::Ok)
@@ -115,7 +115,7 @@ Errno find_object(Opening &o, Text path, PathRef &out) {
 }
 
 Errno truncate_opened(Opening &o, const PathRef &path) {
-  const Errno error = o.machine.security->path_truncate(o.task, path);
+  const Errno error = o.machine.lsm->path_truncate(o.task, path);
   if (error == Errno::Ok)
     set_length(o.task, *path.inode(), 0);
   return error;
@@ -183,7 +183,7 @@ SyscallResult finish_open(Opening &o, const PathRef &path) {
     inode.writers += 1;
     file->counts_as_writer = true;
   }
-  if (const Errno error = o.machine.security->file_open(o.task, path, o.flags); error != Errno::Ok)
+  if (const Errno error = o.machine.lsm->file_open(o.task, path, o.flags); error != Errno::Ok)
     return fail(error);
   if (const Errno error = find_other_side(o, inode); error != Errno::Ok)
     return fail(error);

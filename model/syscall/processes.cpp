@@ -52,7 +52,7 @@ Errno load(Machine &machine, Task &task, ExecAttempt &attempt) {
   for (int depth = 0;; ++depth) {
     if (depth > interpreter_depth)
       return Errno::Loop;
-    if (const Errno error = machine.security->exec_check(task, attempt); error != Errno::Ok)
+    if (const Errno error = machine.lsm->exec_check(task, attempt); error != Errno::Ok)
       return error;
     const Inode &inode = *attempt.file.inode();
     switch (format_of(inode)) {
@@ -92,13 +92,13 @@ void become(Task &task, const PathRef &image, const PathRef &program) {
 } // namespace
 
 SyscallResult fork(Machine &machine, Task &task) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   return SyscallResult::success(static_cast<std::int32_t>(pid_of(machine.make_task(task).id)));
 }
 
 SyscallResult execve(Machine &machine, Task &task, Text path, const std::vector<std::string> &argv,
                      const std::vector<std::string> &envp) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   task.in_execve = true;
   ExecAttempt attempt;
   attempt.requested = std::string(path);
@@ -112,19 +112,19 @@ SyscallResult execve(Machine &machine, Task &task, Text path, const std::vector<
     PathRef itself;
     if (machine.walker(task).resolve(path, {false, false}, itself) == Errno::Ok)
       attempt.requested_object = itself;
-    machine.security->exec_begins(task, attempt);
+    machine.lsm->exec_begins(task, attempt);
     error = load(machine, task, attempt);
   }
   if (error == Errno::Ok) {
     become(task, attempt.file, attempt.program);
-    machine.security->exec_succeeded(task);
+    machine.lsm->exec_succeeded(task);
   }
   task.in_execve = false;
   return SyscallResult::of(error);
 }
 
 SyscallResult setuid(Machine &machine, Task &task, std::uint32_t uid) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials &who = task.credentials;
   if (who.capable())
     who.uid = who.suid = uid;
@@ -135,7 +135,7 @@ SyscallResult setuid(Machine &machine, Task &task, std::uint32_t uid) {
 }
 
 SyscallResult setgid(Machine &machine, Task &task, std::uint32_t gid) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials &who = task.credentials;
   if (who.capable())
     who.gid = who.sgid = gid;
@@ -147,7 +147,7 @@ SyscallResult setgid(Machine &machine, Task &task, std::uint32_t gid) {
 
 SyscallResult setresuid(Machine &machine, Task &task, std::uint32_t r, std::uint32_t e,
                         std::uint32_t s) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials &who = task.credentials;
   const auto allowed = [&who](std::uint32_t id) {
     return id == keep_id || id == who.uid || id == who.euid || id == who.suid;
@@ -166,7 +166,7 @@ SyscallResult setresuid(Machine &machine, Task &task, std::uint32_t r, std::uint
 
 SyscallResult setresgid(Machine &machine, Task &task, std::uint32_t r, std::uint32_t e,
                         std::uint32_t s) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials &who = task.credentials;
   const auto allowed = [&who](std::uint32_t id) {
     return id == keep_id || id == who.gid || id == who.egid || id == who.sgid;
@@ -184,7 +184,7 @@ SyscallResult setresgid(Machine &machine, Task &task, std::uint32_t r, std::uint
 }
 
 SyscallResult setfsuid(Machine &machine, Task &task, std::uint32_t uid) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials &who = task.credentials;
   const std::uint32_t old = who.fsuid;
   if (uid == who.uid || uid == who.euid || uid == who.suid || uid == who.fsuid || who.capable())
@@ -193,7 +193,7 @@ SyscallResult setfsuid(Machine &machine, Task &task, std::uint32_t uid) {
 }
 
 SyscallResult setfsgid(Machine &machine, Task &task, std::uint32_t gid) {
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   Credentials &who = task.credentials;
   const std::uint32_t old = who.fsgid;
   if (gid == who.gid || gid == who.egid || gid == who.sgid || gid == who.fsgid || who.capable())
@@ -204,7 +204,7 @@ SyscallResult setfsgid(Machine &machine, Task &task, std::uint32_t gid) {
 SyscallResult setgroups(Machine &machine, Task &task, const std::vector<std::uint32_t> &groups) {
   if (!task.credentials.capable())
     return fail(Errno::Perm);
-  machine.security->credentials_prepared(task);
+  machine.credentials_prepared(task);
   task.credentials.groups = groups;
   return SyscallResult::success();
 }

@@ -16,6 +16,7 @@
 namespace tomosim::model {
 
 class InterfaceSession; // security/security_module.hpp
+class Socket;           // net/socket.hpp
 struct Task;
 
 struct OpenFile {
@@ -31,6 +32,7 @@ struct OpenFile {
   std::uint64_t position = 0;
   std::shared_ptr<std::string> pipe;         // the data of a pipe
   std::shared_ptr<InterfaceSession> session; // of a policy interface file
+  std::shared_ptr<Socket> socket;            // of a socket (net/)
 };
 using OpenFilePtr = std::shared_ptr<OpenFile>;
 
@@ -40,6 +42,7 @@ struct TaskSecurity {
   std::uint32_t domain = none;
   std::uint32_t old_domain = none; // while an execve is decided, or after one failed
   Address address = 0;             // of the blob, for cost
+  std::uint32_t state = 0;         // 1.6.8: the task's flag word (part 1, 1.2)
 };
 
 struct Task {
@@ -48,6 +51,8 @@ struct Task {
   Credentials credentials;
   PathRef root, cwd;
   std::uint32_t umask = 022;
+  std::uint32_t group = 0, session = 0; // process group and session, by pid
+  std::int32_t nice = 0;
   std::map<std::int32_t, OpenFilePtr> files;
   std::int32_t first_descriptor = 3;
   PathRef executable; // absent for a kernel thread

@@ -8,7 +8,9 @@
 namespace tomosim::model::tomoyo26 {
 
 std::unique_ptr<SecurityModule> make_module(Machine &machine) {
-  return std::make_unique<Module>(machine);
+  auto module = std::make_unique<Module>(machine);
+  machine.lsm = module.get();
+  return module;
 }
 
 Module::Module(Machine &machine) : machine_(machine), policy_(machine.heap, machine.config) {

@@ -17,9 +17,10 @@ class Machine;
 
 namespace tomosim::model::tomoyo26 {
 
+// Also sets machine.lsm.
 std::unique_ptr<SecurityModule> make_module(Machine &machine);
 
-class Module final : public SecurityModule {
+class Module final : public SecurityModule, public LsmHooks {
  public:
   explicit Module(Machine &machine);
 
