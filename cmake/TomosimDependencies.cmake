@@ -10,6 +10,7 @@ find_package(GTest REQUIRED)          # libgtest-dev
 find_package(PkgConfig REQUIRED)      # pkg-config
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)  # libsystemc-dev
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)     # libzstd-dev
+pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)  # libarchive-dev
 
 # The guest agent is compiled for the board (gcc-mipsel-linux-gnu).
 find_program(TOMOSIM_MIPSEL_CC mipsel-linux-gnu-gcc REQUIRED)
