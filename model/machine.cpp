@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "model/linux2626/sysctl.hpp"
 #include "model/tomoyo168/module.hpp"
 #include "model/tomoyo26/module.hpp"
 
@@ -48,6 +49,7 @@ void Machine::make_proc_files() {
       tree.attach(superblock.root, security->interface_directory(),
                   tree.new_inode(superblock, FileType::Directory, {0555}));
   add_interface_files(superblock, directory);
+  linux2626::add_sysctl_files(tree, superblock);
   security_mount = config.standard_mounts ? &tree.mounts.back() : &tree.add_detached_mount(superblock);
   pipe_mount = &tree.add_detached_mount(tree.add_superblock(pipe_file_system, {}));
 }
@@ -142,8 +144,11 @@ void Machine::panic(std::string why) {
 
 PathWalker Machine::walker(const Task &task) {
   proc_->looking = &task;
-  return {vfs.tree(), &task.credentials, task.root,
-          task.cwd,   proc_.get(),       config.protected_symlinks};
+  PathWalker walker{vfs.tree(), &task.credentials, task.root,
+                    task.cwd,   proc_.get(),       config.protected_symlinks};
+  if (ccs)
+    walker.limit_nesting(8); // MAX_NESTED_LINKS of 2.6.26
+  return walker;
 }
 
 bool Machine::knows_file_system(std::string_view type) const {

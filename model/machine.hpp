@@ -20,6 +20,8 @@
 
 namespace tomosim::model {
 
+class Network; // net/network.hpp
+
 class Machine {
  public:
   explicit Machine(KernelConfig config);
@@ -56,6 +58,7 @@ class Machine {
   // Where the interface files are: securityfs (2.6), the proc file system (1.6.8).
   Mount *security_mount = nullptr;
   Mount *pipe_mount = nullptr;
+  std::shared_ptr<Network> network; // made by the first socket
   std::vector<DentryPtr> interface_entries;
   std::unique_ptr<SecurityModule> security;
   LsmHooks *lsm = nullptr; // the module again, on Linux 6.1

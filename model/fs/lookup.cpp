@@ -104,6 +104,16 @@ Errno PathWalker::walk(PathRef at, std::string_view path, Looked &out) {
 
 Errno PathWalker::follow(const PathRef &parent, const PathRef &link, LookupOptions options,
                          PathRef &out) {
+  if (nesting_ >= nesting_limit_)
+    return Errno::Loop;
+  ++nesting_;
+  const Errno error = follow_inside(parent, link, options, out);
+  --nesting_;
+  return error;
+}
+
+Errno PathWalker::follow_inside(const PathRef &parent, const PathRef &link, LookupOptions options,
+                                PathRef &out) {
   PathRef jump;
   std::string text;
   if (const Errno error = enter_link(parent, *link.inode(), options.last_component, jump, text);
@@ -149,20 +159,25 @@ Errno PathWalker::resolve_parent(std::string_view path, Looked &out) {
   return walk(cwd_, path, out);
 }
 
+Errno PathWalker::follow_one(Looked &looked, bool &jumped) {
+  PathRef jump;
+  std::string text;
+  const PathRef parent = looked.parent;
+  if (const Errno error = enter_link(parent, *looked.found.inode(), true, jump, text);
+      error != Errno::Ok)
+    return error;
+  jumped = static_cast<bool>(jump);
+  if (!jumped)
+    return walk(parent, text, looked);
+  looked.found = jump;
+  looked.kind = LastKind::Normal;
+  return Errno::Ok;
+}
+
 Errno PathWalker::follow_last(Looked &looked) {
   while (looked.found.inode() && looked.found.inode()->type == FileType::Symlink) {
-    PathRef jump;
-    std::string text;
-    const PathRef parent = looked.parent;
-    if (const Errno error = enter_link(parent, *looked.found.inode(), true, jump, text);
-        error != Errno::Ok)
-      return error;
-    if (jump) {
-      looked.found = jump;
-      looked.kind = LastKind::Normal;
-      return Errno::Ok;
-    }
-    if (const Errno error = walk(parent, text, looked); error != Errno::Ok)
+    bool jumped = false;
+    if (const Errno error = follow_one(looked, jumped); error != Errno::Ok || jumped)
       return error;
   }
   return Errno::Ok;

@@ -53,12 +53,18 @@ class PathWalker {
   // The object a symbolic link at `link` leads to, relative to its parent.
   Errno follow(const PathRef &parent, const PathRef &link, LookupOptions options, PathRef &out);
   unsigned links_followed() const { return links_; }
+  // Kernels before 4.2: how deep links may lie in links.
+  void limit_nesting(unsigned depth) { nesting_limit_ = depth; }
   // Follows the last component of `looked` when it is a symbolic link, as open(O_CREAT) does: the
   // link's own target takes its place.
   Errno follow_last(Looked &looked);
+  // The same for one link. jumped: it was a magic one, which leads to an object and not to a name.
+  Errno follow_one(Looked &looked, bool &jumped);
 
  private:
   Errno walk(PathRef start, std::string_view path, Looked &out);
+  Errno follow_inside(const PathRef &parent, const PathRef &link, LookupOptions options,
+                      PathRef &out);
   Errno enter_link(const PathRef &directory, Inode &link, bool last, PathRef &jump,
                    std::string &text);
   Errno may_search(const PathRef &directory) const;
@@ -69,6 +75,7 @@ class PathWalker {
   ProcSource *proc_;
   bool protected_symlinks_; // sysctl fs.protected_symlinks
   unsigned links_ = 0;
+  unsigned nesting_ = 0, nesting_limit_ = ~0U;
 };
 
 } // namespace tomosim::model

@@ -83,6 +83,7 @@ struct Mount {
   DentryPtr mountpoint;
   std::uint32_t options = 0; // MountFlag
   bool attached = false;
+  bool expiring = false; // marked by umount2(MNT_EXPIRE)
 };
 
 struct PathRef {

@@ -56,7 +56,12 @@ struct Task {
   std::map<std::int32_t, OpenFilePtr> files;
   std::int32_t first_descriptor = 3;
   PathRef executable; // absent for a kernel thread
+  std::vector<std::string> argv, envp; // as the program got them
   bool in_execve = false;
+  bool has_executed = false;   // since its fork
+  bool traced = false;         // by ptrace
+  bool zombie = false;         // ended, but nobody has waited for it yet
+  std::int32_t ended_by = 0;   // the signal that did it
   TaskSecurity security;
 
   OpenFile *file(std::int32_t fd) const {
