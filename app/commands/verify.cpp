@@ -2,6 +2,7 @@
 #include "app/commands/commands.hpp"
 #include "app/console.hpp"
 #include "app/data_files.hpp"
+#include "app/golden_verification.hpp"
 #include "app/live_run.hpp"
 #include "app/table.hpp"
 #include "scenarios/text_file.hpp"
@@ -176,12 +177,35 @@ int verify(const VerifyOptions &options) {
   return all.differ() == 0 ? exit_ok : exit_failed;
 }
 
+namespace {
+
+// The other kind of run: against recordings of TOMOYO 1.6.8.
+void add_golden(CLI::App &command, GoldenOptions &golden) {
+  CLI::Option *places = command.add_option("--golden", golden.places,
+                                           "recorded cases of TOMOYO 1.6.8: folders, archives, "
+                                           "tables; the shipped ones when none is named");
+  places->expected(0, -1)->type_name("DIR...");
+  command.add_option("--case", golden.cases, "with --golden: only cases of such a name")
+      ->type_name("GLOB")
+      ->needs(places);
+  command.add_option("--show", golden.show, "with --golden: print the port's results of that case")
+      ->type_name("NAME")
+      ->needs(places);
+  command
+      .add_flag("--all-differences", golden.all_differences, "with --golden: not only the first")
+      ->needs(places);
+}
+
+} // namespace
+
 void add_verify(CLI::App &app, Chosen &chosen) {
   auto options = std::make_shared<VerifyOptions>();
+  auto golden = std::make_shared<GoldenOptions>();
   CLI::App *command =
       app.add_subcommand("verify", "Does the port decide what the real kernel decides?");
   command->footer(
       "Example:\n  tomosim verify --board mips --script scenarios/scripts/01-open.tomo\n"
+      "  tomosim verify --golden --case 'a-file-*'\n"
       "Without --script all shipped scripts run. Exit code 1 on a difference.");
   command->add_option("--board", options->board, "board")->capture_default_str();
   command->add_option("--script", options->scripts, "script to run; may be given again")
@@ -196,7 +220,14 @@ void add_verify(CLI::App &app, Chosen &chosen) {
   command->add_option("--format", options->format, "how to print")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
-  command->callback([options, &chosen] { chosen = [options] { return verify(*options); }; });
+  add_golden(*command, *golden);
+  command->callback([options, golden, command, &chosen] {
+    golden->format = options->format;
+    if (command->count("--golden") != 0)
+      chosen = [golden] { return verify_golden(*golden); };
+    else
+      chosen = [options] { return verify(*options); };
+  });
 }
 
 } // namespace tomosim::app

@@ -55,7 +55,7 @@ long figure(const std::vector<std::string> &lines, std::string_view name) {
 
 class Comparer {
  public:
-  Comparer(const Case &recorded, const Run &run) : recorded_(recorded), run_(run) {
+  Comparer(const Case &recorded, const PortRun &run) : recorded_(recorded), run_(run) {
     match_.keep_numbers_of(recorded.file("ops.txt"));
     for (const auto &[path, text] : recorded.files)
       if (path.compare(0, 7, "policy/") == 0 || path.compare(0, 6, "files/") == 0)
@@ -193,6 +193,10 @@ class Comparer {
       return;
     const auto expected = split_lines(recorded_.file("meminfo.txt"));
     const auto got = split_lines(run_.meminfo);
+    if (figure(expected, "Total:") < 0) { // it could not be read
+      lines("meminfo.txt", expected, got, &out_.memory_figures);
+      return;
+    }
     std::vector<std::string_view> names = {"Shared:", "Private:"};
     if (!recorded_.script.holds_status)
       names.push_back("Dynamic:");
@@ -224,7 +228,7 @@ class Comparer {
   }
 
   const Case &recorded_;
-  const Run &run_;
+  const PortRun &run_;
   LineMatch match_;
   Comparison out_;
 };
@@ -249,7 +253,7 @@ void Comparison::add(Comparison other) {
   std::move(other.differences.begin(), other.differences.end(), std::back_inserter(differences));
 }
 
-Comparison compare_case(const Case &recorded, const Run &run) {
+Comparison compare_case(const Case &recorded, const PortRun &run) {
   return Comparer(recorded, run).compare();
 }
 

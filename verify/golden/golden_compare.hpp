@@ -41,7 +41,7 @@ struct Comparison {
   void add(Comparison other);
 };
 
-Comparison compare_case(const Case &recorded, const Run &run);
+Comparison compare_case(const Case &recorded, const PortRun &run);
 
 // Is it a message of the access control (and not of another part of the kernel)?
 bool is_access_control_message(std::string_view console_line);

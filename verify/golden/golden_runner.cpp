@@ -32,7 +32,7 @@ class Runner {
     run_.results.emplace_back();
   }
 
-  Run run() {
+  PortRun run() {
     Program init = machine_.init();
     drain(init);
     steps(init, 0, recorded_.script.steps.size());
@@ -128,7 +128,7 @@ class Runner {
     model::Kernel &kernel = machine_.kernel();
     const auto fd = kernel.open(program.task, "/proc/ccs/" + file, model::O_ReadOnly);
     if (!fd.ok())
-      return {};
+      return "#open-error " + answer_of(fd) + '\n';
     std::string text = read_all(kernel, program.task, fd.value);
     kernel.close(program.task, fd.value);
     return text;
@@ -136,12 +136,12 @@ class Runner {
 
   const Case &recorded_;
   Machine machine_;
-  Run run_;
+  PortRun run_;
 };
 
 } // namespace
 
-Run run_case(const Case &recorded) {
+PortRun run_case(const Case &recorded) {
   return Runner(recorded).run();
 }
 

@@ -9,7 +9,7 @@
 
 namespace tomosim::verify::golden {
 
-struct Run {
+struct PortRun {
   std::vector<StepResult> results;
   std::map<std::string, std::string> policy_after; // by the recording's file name
   std::string meminfo;
@@ -18,7 +18,7 @@ struct Run {
   std::string panic; // why the machine stopped; empty when it did not
 };
 
-Run run_case(const Case &recorded);
+PortRun run_case(const Case &recorded);
 
 // A log entry's line under a step: "  + p3 enforcing [<kernel> /bin/a] allow_read /x ".
 std::string decision_of(bool granted, std::string_view entry);
