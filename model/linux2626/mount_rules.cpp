@@ -67,10 +67,8 @@ void clone_mounts(FileSystemTree &tree, const PathRef &from, const PathRef &wher
 }
 
 Superblock *shared_superblock(Machine &machine, const FileSystemTraits &traits) {
-  if (traits.name == "proc")
-    return machine.security_mount->superblock;
-  if (traits.name == "sysfs" || traits.name == "devpts" || traits.name == "debugfs" ||
-      traits.name == "securityfs")
+  if (traits.name == "proc" || traits.name == "sysfs" || traits.name == "devpts" ||
+      traits.name == "debugfs" || traits.name == "securityfs")
     for (Superblock &superblock : machine.vfs.tree().superblocks)
       if (superblock.traits == &traits)
         return &superblock;

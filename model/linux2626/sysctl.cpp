@@ -109,8 +109,12 @@ void add_files(FileSystemTree &tree, Superblock &proc, const DentryPtr &director
   }
 }
 
+// Below the root of proc, which exists once.
 Inode *file_of(Machine &machine, std::string_view path) {
-  DentryPtr at = machine.security_mount->superblock->root;
+  DentryPtr at;
+  for (const Superblock &superblock : machine.vfs.tree().superblocks)
+    if (superblock.traits->name == "proc" && !at)
+      at = superblock.root;
   while (at && !path.empty()) {
     const std::size_t slash = std::min(path.find('/'), path.size());
     at = at->child(path.substr(0, slash));
@@ -184,9 +188,9 @@ SyscallResult sysctl(Machine &machine, Task &task, const std::vector<std::int32_
   if (!mode_allows(task.credentials, setting->mode, wanted))
     return fail(Errno::Perm);
   Inode *file = file_of(machine, "sys" + path);
-  if (read && old_value)
+  if (file && read && old_value)
     *old_value = file->content.substr(0, file->content.size() - 1);
-  if (write)
+  if (file && write)
     file->content = std::string(*new_value) + '\n';
   return SyscallResult::success();
 }

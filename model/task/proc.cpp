@@ -25,8 +25,11 @@ constexpr std::string_view plain_files[] = {"status",  "stat",   "cmdline", "map
 } // namespace
 
 DentryPtr ProcEntries::task_directory(const DentryPtr &root, std::uint32_t pid) {
+  // 2.6.26: kernel threads have directories too; kthreadd and the first of its children.
+  constexpr std::uint32_t first_thread = 2, last_thread = 5;
+  const bool is_kernel_thread = machine_.ccs && pid >= first_thread && pid <= last_thread;
   const Task *task = machine_.find(TaskId{pid});
-  if (!task)
+  if (!task && !is_kernel_thread)
     return nullptr;
   DentryPtr &known = directories_[pid];
   if (known && known->parent == root)
@@ -35,8 +38,8 @@ DentryPtr ProcEntries::task_directory(const DentryPtr &root, std::uint32_t pid) 
   Superblock &superblock = *root->inode->superblock;
   const auto make = [&](const DentryPtr &where, std::string_view name, FileType type,
                         std::uint32_t mode, ProcRole role) {
-    InodePtr inode =
-        tree.new_inode(superblock, type, {mode, task->credentials.euid, task->credentials.egid, 0});
+    const Credentials owner = task ? task->credentials : Credentials{};
+    InodePtr inode = tree.new_inode(superblock, type, {mode, owner.euid, owner.egid, 0});
     inode->proc_role = role;
     inode->proc_argument = static_cast<std::int32_t>(pid);
     DentryPtr entry = tree.negative(where, name);
