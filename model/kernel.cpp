@@ -428,7 +428,7 @@ TransitionView Kernel::next_domain(std::string_view domain, std::string_view pro
 const std::vector<std::string> &Kernel::operation_words(AclType type) {
   static const std::vector<std::vector<std::string>> words = [] {
     std::vector<std::vector<std::string>> all;
-    for (int t = 0; t <= static_cast<int>(AclType::Task); ++t) {
+    for (int t = 0; t <= static_cast<int>(AclType::Task) /* the last of 2.6 */; ++t) {
       const auto views = tomoyo26::acl_words(static_cast<AclType>(t));
       all.emplace_back(views.begin(), views.end());
     }

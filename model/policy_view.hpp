@@ -20,13 +20,21 @@ enum class AclType : std::uint8_t {
   Unix,       // socket name
   Env,        // environment variable
   Task,       // manual domain transition
+  // Of 1.6.8 only. Path, Path2, Env are in both.
+  Ioctl,                // one name and a range of commands
+  Argv0,                // program and name
+  Capability,           // no name
+  Network,              // address or @address_group
+  Signal,               // target domain
+  ExecuteHandler,       // program
+  DeniedExecuteHandler, // program
 };
 
 // One entry of a domain or of an acl_group.
 struct AclView {
   AclType type = AclType::Path;
-  std::uint16_t operations = 0;             // bit i = i-th word of operation_words(type)
-  std::vector<std::string> operation_names; // the same, as words
+  std::uint16_t operations = 0; // bit i = i-th word of operation_words(type); 2.6 only
+  std::vector<std::string> operation_names; // the words of the line: "read", "TCP bind", "SYS_LINK"
   std::vector<std::string> names;           // as written; a group is "@NAME"
   std::string transit;                      // transit preference of `file execute`, or empty
   std::string condition;                    // as read back, without the preference; or empty
@@ -55,6 +63,12 @@ enum class ExceptionKind : std::uint8_t {
   NumberGroup,
   AddressGroup,
   AclGroup,
+  // Of 1.6.8 only.
+  Alias,       // program: the file, domain: the symbolic link
+  GlobalRead,  // member: what every domain may read
+  GlobalEnv,   // member
+  FilePattern, // member
+  DenyRewrite, // member
 };
 
 // One live line of the exception policy.
@@ -77,7 +91,7 @@ struct ProfileView {
   std::uint8_t number = 0;
   std::string comment;
   std::uint32_t max_audit_log = 0, max_learning_entry = 0;
-  std::vector<Mode> modes; // by operation index, see operation_names()
+  std::vector<Mode> modes; // by operation index, see operation_names(); 1.6.8: [0] is MAC_FOR_FILE
 };
 
 // Which domain an execve leads to, and why.

@@ -27,7 +27,8 @@ constexpr std::string_view plain_files[] = {"status",  "stat",   "cmdline", "map
 DentryPtr ProcEntries::task_directory(const DentryPtr &root, std::uint32_t pid) {
   // 2.6.26: kernel threads have directories too; kthreadd and the first of its children.
   constexpr std::uint32_t first_thread = 2, last_thread = 5;
-  const bool is_kernel_thread = machine_.ccs && pid >= first_thread && pid <= last_thread;
+  const bool is_kernel_thread = machine_.ccs && pid >= first_thread && pid <= last_thread &&
+                                pid < machine_.config.first_pid;
   const Task *task = machine_.find(TaskId{pid});
   if (!task && !is_kernel_thread)
     return nullptr;
@@ -121,6 +122,11 @@ PathRef ProcEntries::follow_magic(const Inode &link) {
 
 std::string ProcEntries::self_target() {
   return looking ? std::to_string(pid_of(looking->id)) : std::string("1");
+}
+
+ProcEntries::~ProcEntries() {
+  while (!directories_.empty())
+    forget(directories_.begin()->first);
 }
 
 void ProcEntries::forget(std::uint32_t pid) {

@@ -15,6 +15,7 @@ struct Task;
 class ProcEntries final : public ProcSource {
  public:
   explicit ProcEntries(Machine &machine) : machine_(machine) {}
+  ~ProcEntries() override;
 
   DentryPtr proc_child(const DentryPtr &directory, std::string_view name) override;
   PathRef follow_magic(const Inode &link) override;

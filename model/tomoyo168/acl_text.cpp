@@ -15,6 +15,13 @@ std::string Policy::address_text(const AclEntry &e) const {
   return {};
 }
 
+std::string Policy::member_text(const AddressMember &member) const {
+  const auto text = [&](std::uint32_t value) {
+    return member.ipv6 ? ipv6_text(ipv6_[value]) : ipv4_text(value);
+  };
+  return text(member.low) + (member.low != member.high ? '-' + text(member.high) : "");
+}
+
 std::vector<std::string> Policy::acl_lines(const AclEntry &e, bool execute_only) const {
   std::vector<std::string> out;
   const std::string end = conditions.text(e.condition) + '\n';

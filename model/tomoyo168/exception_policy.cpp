@@ -154,13 +154,9 @@ std::vector<std::string> Policy::exception_lines() const {
                       std::string(str(member.name)) + '\n');
   for (const AddressGroup &group : address_groups)
     for (const AddressMember &member : group.members)
-      if (!member.deleted) {
-        const auto text = [&](std::uint32_t value) {
-          return member.ipv6 ? ipv6_text(ipv6_[value]) : ipv4_text(value);
-        };
-        out.push_back("address_group " + std::string(str(group.name)) + ' ' + text(member.low) +
-                      (member.low != member.high ? '-' + text(member.high) : "") + '\n');
-      }
+      if (!member.deleted)
+        out.push_back("address_group " + std::string(str(group.name)) + ' ' +
+                      member_text(member) + '\n');
   return out;
 }
 

@@ -184,12 +184,15 @@ class Module final : public SecurityModule, public CcsHooks {
   Errno calculate(ExecWork &work, const std::string &program);
   Errno try_handler(ExecWork &work, NameId handler);
   NameId find_handler(DomainId domain, AclKind kind) const;
-  Verdict check_argv0(ExecWork &work, const std::string &program, Errno &error);
+  Errno check_argv0(ExecWork &work, const std::string &program);
+  DomainId make_next_domain(ExecWork &work, const std::string &target);
   Errno check_environment(ExecWork &work);
-  bool initializes(DomainId from, const NameFacts &program, std::string_view last) const;
-  bool keeps(DomainId from, const NameFacts &program, std::string_view last) const;
+  // The rule of the list that holds: the first that fits, unless a no_ form fits too.
+  const TransitionEntry *deciding(const KeyedList<TransitionEntry> &rules, DomainId from,
+                                  const NameFacts &program, std::string_view last,
+                                  CostSink *sink) const;
   bool transition_fits(const TransitionEntry &entry, DomainId from, const NameFacts &program,
-                       std::string_view last) const;
+                       std::string_view last, CostSink *sink) const;
   void enter(Task &task, DomainId domain);
 
   Machine &machine_;

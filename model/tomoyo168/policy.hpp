@@ -107,6 +107,7 @@ class Policy {
   std::vector<std::string> acl_lines(const AclEntry &entry, bool execute_only = false) const;
   std::string domain_header(DomainId id) const;
   std::string address_text(const AclEntry &entry) const;
+  std::string member_text(const AddressMember &member) const;
   std::vector<std::string> exception_lines() const; // exception_policy.cpp
   std::vector<std::string> system_lines() const;    // system_policy.cpp
   std::vector<std::string> profile_lines() const;   // profiles.cpp

@@ -54,6 +54,8 @@ bool same_entry(const AclEntry &a, const AclEntry &b) {
     return as<EnvAcl>(a).name == as<EnvAcl>(b).name;
   case AclType::Task:
     return as<TaskAcl>(a).domain == as<TaskAcl>(b).domain;
+  default: // of 1.6.8
+    break;
   }
   return false;
 }
@@ -93,6 +95,8 @@ AclHot AclList::summarize(const AclEntry &entry) {
   case AclType::Task:
     hot.hash = as<TaskAcl>(entry).domain->facts.hash;
     hot.exact = true;
+    break;
+  default: // of 1.6.8
     break;
   }
   return hot;

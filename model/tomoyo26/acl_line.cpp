@@ -228,6 +228,8 @@ std::vector<std::string_view> acl_words(AclType type) {
   case AclType::Task:
     out.push_back("manual_domain_transition");
     break;
+  default: // of 1.6.8
+    break;
   }
   return out;
 }
@@ -307,6 +309,8 @@ std::string print_acl(const AclEntry &entry, bool transition_only) {
     break;
   case AclType::Task:
     out = "task manual_domain_transition " + as<TaskAcl>(entry).domain->text;
+    break;
+  default: // of 1.6.8
     break;
   }
   if (entry.condition)

@@ -58,6 +58,8 @@ std::string request_line(const Request &r) {
     return "misc env" + name(r.name);
   case AclType::Task:
     return "task manual_domain_transition" + name(r.name);
+  default: // of 1.6.8
+    break;
   }
   return out;
 }

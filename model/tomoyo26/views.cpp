@@ -34,6 +34,8 @@ std::vector<std::string> names_of(const AclEntry &entry) {
     return {as<EnvAcl>(entry).name->text};
   case AclType::Task:
     return {as<TaskAcl>(entry).domain->text};
+  default: // of 1.6.8
+    break;
   }
   return {};
 }

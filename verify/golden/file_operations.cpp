@@ -105,8 +105,9 @@ Outcome fchown(Program &p, const Step &s) {
 Outcome chdir(Program &p, const Step &s) {
   return outcome(p.kernel().chdir(p.task, s.word(1)));
 }
-Outcome umask(Program &p, const Step &s) {
-  return outcome(p.kernel().umask(p.task, unsigned_of(s, 1)));
+Outcome umask(Program &p, const Step &s) { // the test program does not tell the old mask
+  p.kernel().umask(p.task, unsigned_of(s, 1));
+  return outcome(SyscallResult::success());
 }
 Outcome utime(Program &p, const Step &s) {
   return outcome(p.kernel().utime(p.task, s.word(1)));

@@ -6,7 +6,9 @@ namespace {
 using model::FileType;
 using model::TaskId;
 
-constexpr std::uint32_t first_forked = 105; // the kernel's own threads and helpers come before
+// The kernel's own threads come before. The loader is the first; the test program's first child
+// has 105.
+constexpr std::uint32_t first_forked = 104;
 
 void add_files(model::Vfs &vfs, const Case &recorded) {
   for (const char *folder : {"/mnt", "/var/log", "/root", "/proc", "/sys", "/p", "/etc", "/dev"})
@@ -81,14 +83,12 @@ Machine::Machine(const Case &recorded) {
   const TaskId one = kernel_->init_task();
   kernel_->execve(one, "/sbin/init", {"/sbin/init"}, {"HOME=/", "TERM=linux"});
   // The test program: where it writes, what it reads, what it holds.
-  kernel_->umask(one, 0);
-  kernel_->open(one, "/dev/ttyS1", model::O_ReadWrite);
-  if (const auto script = kernel_->open(one, "/ops.txt", model::O_ReadOnly); script.ok())
-    kernel_->close(one, script.value);
   const auto hold = [&](const char *path, model::OpenFlags flags) {
     const auto fd = kernel_->open(one, path, flags);
     return fd.ok() ? fd.value : -1;
   };
+  session_->serial = hold("/dev/ttyS1", model::O_ReadWrite);
+  kernel_->close(one, hold("/ops.txt", model::O_ReadOnly));
   if (recorded.script.holds_status)
     session_->status = hold("/proc/ccs/.process_status", model::O_ReadWrite);
   if (recorded.script.holds_logs) {

@@ -18,7 +18,7 @@ struct Session {
   model::Kernel &kernel;
   Background background;
   // Held open from the start on by all of them; -1: not held.
-  std::int32_t status = -1, grant_log = -1, reject_log = -1;
+  std::int32_t serial = -1, status = -1, grant_log = -1, reject_log = -1;
 };
 
 // One process. It survives exec: a new program finds its slots and children where they were.

@@ -1,5 +1,6 @@
 #include "verify/golden/golden_runner.hpp"
 
+#include "verify/golden/console.hpp"
 #include "verify/golden/golden_machine.hpp"
 #include "verify/golden/golden_operations.hpp"
 
@@ -9,6 +10,8 @@ namespace tomosim::verify::golden {
 namespace {
 
 using model::TaskId;
+
+constexpr std::uint32_t tcsbrk = 0x5405; // on MIPS
 
 // The value behind NAME= in a log header, up to a blank.
 std::string_view field(std::string_view header, std::string_view name) {
@@ -40,7 +43,7 @@ class Runner {
     run_.panic = machine_.kernel().panicked().value_or("");
     if (run_.panic.empty())
       look_around(init);
-    run_.console = machine_.kernel().take_console();
+    run_.console = as_printed(machine_.kernel().take_console());
     return std::move(run_);
   }
 
@@ -122,6 +125,9 @@ class Runner {
     run_.meminfo = read_interface(init, "meminfo");
     for (const PolicyFile &file : policy_files_at_end())
       run_.policy_after[file.recorded] = read_interface(init, file.interface);
+    // Twice it waits until the serial line has sent all: what was read, and that this is the end.
+    for (int i = 0; i < 2; ++i)
+      machine_.kernel().ioctl(init.task, init.session.serial, tcsbrk);
   }
 
   std::string read_interface(Program &program, const std::string &file) {

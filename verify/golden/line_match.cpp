@@ -73,8 +73,9 @@ bool LineMatch::same(std::string_view expected, std::string_view got) {
       continue;
     }
     const std::string_view before = expected.substr(0, e);
+    const bool is_pid = ends_with(before, "pid=") && !ends_with(before, "select pid=");
     const bool agree = ends_with(before, "timestamp=") ? true
-                       : ends_with(before, "pid=")     ? same_pid(mine, theirs)
+                       : is_pid                        ? same_pid(mine, theirs)
                                                        : same_port(mine, theirs);
     if (!agree)
       return false;

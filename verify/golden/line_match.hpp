@@ -1,7 +1,8 @@
 // Do two lines say the same? Three kinds of numbers may differ between the recording and the port:
 //
 //   timestamp=N   any
-//   pid=N         by one offset that holds for the whole case; process 1 is always 1
+//   pid=N         by one offset that holds for the whole case; process 1 is always 1. Not
+//                 what an operation wrote (select pid=N)
 //   32768-61000   a port that the kernel chose: renamed, one to one for the whole case; a number
 //                 that the case itself names stays what it is
 #pragma once

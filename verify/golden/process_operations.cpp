@@ -35,7 +35,8 @@ Outcome exec(Program &p, const Step &s) {
   return execute(p, s.word(1), argv, envp);
 }
 
-// PATH ARGC ARGLEN ENVC ENVLEN: argv[1] is b…b, argv[2] c…c; the environment E0=A…A E1=B…B.
+// PATH ARGC ARGLEN ENVC ENVLEN: argv[1] is b…b, argv[2] c…c; the environment E0=A…A E1=B…B, and
+// E0 again after E9.
 Outcome bigexec(Program &p, const Step &s) {
   constexpr std::int64_t most_strings = 4096, longest = 100000;
   const std::int64_t argc = s.number(2), envc = s.number(4);
@@ -48,7 +49,7 @@ Outcome bigexec(Program &p, const Step &s) {
   for (std::int64_t i = 1; i < argc; ++i)
     argv.emplace_back(length(3), static_cast<char>('a' + i % 26));
   for (std::int64_t i = 0; i < envc; ++i)
-    envp.push_back("E" + std::to_string(i) + "=" +
+    envp.push_back("E" + std::to_string(i % 10) + "=" +
                    std::string(length(5), static_cast<char>('A' + i % 26)));
   return execute(p, s.word(1), argv, envp);
 }
