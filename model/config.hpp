@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,9 @@ struct KernelConfig {
   // Called in steps; may let others run. Absent: time passes, nobody answers.
   std::function<void(TaskId, std::uint32_t tenths)> sleep;
   std::uint32_t first_pid = 2; // of the first fork
+  // 1.6.8: where most ports are reserved, whether a datagram socket gets one is a matter of luck.
+  // Says how the next try ends, if it can end so; absent, or no answer: lots are drawn.
+  std::function<std::optional<bool>()> port_luck;
 
   // Lowest descriptor number open() gives out at first (0-2 are the console).
   std::int32_t first_descriptor = 3;

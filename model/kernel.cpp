@@ -141,6 +141,12 @@ std::string Kernel::read_self_domain(TaskId id) {
   Task *task = impl_->machine.find(id);
   return task ? impl_->machine.security->read_self_domain(*task) : std::string();
 }
+const std::vector<std::string> &Kernel::argv_of(TaskId id) const {
+  return impl_->machine.task(id).argv;
+}
+const std::vector<std::string> &Kernel::envp_of(TaskId id) const {
+  return impl_->machine.task(id).envp;
+}
 bool Kernel::place_task(TaskId id, std::string_view domain) {
   Task *task = impl_->machine.find(id);
   return task && impl_->machine.security->place_task(*task, domain);

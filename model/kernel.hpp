@@ -102,6 +102,9 @@ class Kernel {
   std::string domain_of(TaskId) const;
   // What reading self_domain says, with its side effect (spec 9.4).
   std::string read_self_domain(TaskId);
+  // What the task's program got when it began: after scripts and execute handlers.
+  const std::vector<std::string> &argv_of(TaskId) const;
+  const std::vector<std::string> &envp_of(TaskId) const;
   // Puts a task somewhere, for a scenario's start. False if there is no such domain.
   bool place_task(TaskId, std::string_view domain);
 

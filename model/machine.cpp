@@ -26,6 +26,10 @@ Machine::Machine(KernelConfig kernel_config)
   tasks_.emplace(1, std::move(init));
   security = config.dialect == Dialect::Tomoyo168 ? tomoyo168::make_module(*this)
                                                   : tomoyo26::make_module(*this);
+  if (ccs) { // without sysfs the initial root is the first nameless file system
+    vfs.tree().superblocks.front().minor = 1;
+    vfs.tree().next_anonymous_minor = 2;
+  }
   make_interface_files();
 }
 
@@ -133,6 +137,8 @@ void Machine::end_task(Task &task) {
   security->task_free(task);
   heap.release(task.security.address, 8);
   proc_->forget(pid_of(task.id));
+  while (!task.files.empty()) // in the order of their numbers
+    task.files.erase(task.files.begin());
   tasks_.erase(pid_of(task.id));
 }
 

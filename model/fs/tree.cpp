@@ -152,10 +152,6 @@ bool FileSystemTree::has_driver(const Inode &node) const {
   return drivers_.count({node.type, node.rdev_major, node.rdev_minor}) != 0;
 }
 
-void FileSystemTree::add_driver(const Inode &node) {
-  drivers_.insert({node.type, node.rdev_major, node.rdev_minor});
-}
-
 void FileSystemTree::detach_child(const DentryPtr &child) {
   if (!child->parent)
     return;

@@ -40,7 +40,9 @@ struct FileSystemTree {
   void detach_child(const DentryPtr &child);
   // A device exists when the scenario made a node for it; mknod of another number opens to nothing.
   bool has_driver(const Inode &node) const;
-  void add_driver(const Inode &node);
+  void add_driver(FileType type, std::uint32_t major, std::uint32_t minor) {
+    drivers_.insert({type, major, minor});
+  }
 
   std::list<Superblock> superblocks;
   std::list<Mount> mounts; // order of mounting

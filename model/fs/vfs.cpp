@@ -94,8 +94,12 @@ Errno Vfs::add_device(std::string_view path, FileType type, std::uint32_t major,
   InodePtr inode = blank(type, attributes);
   inode->rdev_major = major;
   inode->rdev_minor = minor;
-  tree_->add_driver(*inode);
+  tree_->add_driver(type, major, minor);
   return add(path, std::move(inode));
+}
+
+void Vfs::add_driver(FileType type, std::uint32_t major, std::uint32_t minor) {
+  tree_->add_driver(type, major, minor);
 }
 
 Errno Vfs::add_special(std::string_view path, FileType type, FileAttributes attributes) {

@@ -49,6 +49,8 @@ class Vfs {
   Errno add_symlink(std::string_view path, std::string_view target);
   Errno add_device(std::string_view path, FileType, std::uint32_t major, std::uint32_t minor,
                    FileAttributes = {});
+  // A device without a node: mknod of that number can be opened.
+  void add_driver(FileType, std::uint32_t major, std::uint32_t minor);
   Errno add_special(std::string_view path, FileType /* Fifo or Socket */, FileAttributes = {});
   Errno add_hard_link(std::string_view path, std::string_view existing);
   Errno set_attributes(std::string_view path, FileAttributes);

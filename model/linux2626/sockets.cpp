@@ -102,7 +102,7 @@ SyscallResult on_socket(Machine &machine, Task &task, std::int32_t fd, const Cal
 
 std::shared_ptr<Network> network_of(Machine &machine) {
   if (!machine.network)
-    machine.network = std::make_shared<Network>(machine.clock);
+    machine.network = std::make_shared<Network>(machine.clock, machine.config.port_luck);
   return machine.network;
 }
 

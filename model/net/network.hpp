@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <list>
+#include <optional>
 
 #include "model/net/socket.hpp"
 
@@ -14,8 +15,11 @@ class Network {
   enum class Kind : std::uint8_t { Local, Any, Broadcast, Multicast, Foreign };
   using Reserved = std::function<bool(std::uint16_t)>; // kept from automatic selection
 
+  using Luck = std::function<std::optional<bool>()>; // KernelConfig::port_luck
+
   // clock: the machine's, in seconds.
-  explicit Network(const std::int64_t &clock) : clock_(clock) {}
+  explicit Network(const std::int64_t &clock, Luck luck = {})
+      : clock_(clock), luck_(std::move(luck)) {}
 
   void add(Socket &socket) { sockets_.push_front(&socket); }
   void remove(Socket &socket) { sockets_.remove(&socket); }
@@ -64,9 +68,13 @@ class Network {
   bool is_used(const Socket &socket, std::uint16_t port) const; // by a socket of the same kind
   std::uint16_t any_stream_port(const Socket &socket, const Reserved &reserved);
   std::uint16_t any_datagram_port(const Socket &socket, const Reserved &reserved);
+  // As somebody says it ends, if it can; absent: nobody does.
+  std::optional<std::uint16_t> told_datagram_port(const Socket &socket,
+                                                  const Reserved &reserved);
   std::uint32_t draw();
 
   const std::int64_t &clock_;
+  Luck luck_;
   std::list<Socket *> sockets_; // latest bound first, the order the kernel finds them in
   std::list<Held> held_;
   std::uint32_t next_port_ = 0;

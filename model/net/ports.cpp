@@ -109,10 +109,32 @@ std::uint16_t Network::any_stream_port(const Socket &socket, const Reserved &res
   return 0;
 }
 
+std::optional<std::uint16_t> Network::told_datagram_port(const Socket &socket,
+                                                         const Reserved &reserved) {
+  const auto lucky = luck_ ? luck_() : std::nullopt;
+  if (!lucky)
+    return std::nullopt;
+  std::uint32_t kept = 0;
+  std::uint16_t found = 0;
+  const std::uint32_t start = draw();
+  for (std::uint32_t i = 0; i < port_count; ++i) {
+    const auto port = static_cast<std::uint16_t>(lowest_port + (start + i) % port_count);
+    if (reserved(port))
+      ++kept;
+    else if (!found && !is_used(socket, port))
+      found = port;
+  }
+  if (kept && (found || !*lucky)) // else it cannot end so, or nothing depends on luck
+    return *lucky ? found : std::uint16_t{0};
+  return std::nullopt;
+}
+
 // From a random start: the first empty chain of the table in as many steps as there are chains;
 // else a hole in the shortest chain seen. A port that is reserved is passed over, but the second
 // search stays in one chain, so it can fail though ports are left.
 std::uint16_t Network::any_datagram_port(const Socket &socket, const Reserved &reserved) {
+  if (const auto told = told_datagram_port(socket, reserved))
+    return *told;
   std::array<std::uint32_t, chain_count> lengths{};
   for (const Socket *other : sockets_)
     if (other != &socket && other->is_inet() && other->type == SocketType::Datagram &&

@@ -215,7 +215,8 @@ Errno Policy::update_network(DomainId domain, NetworkOperation operation, std::s
 
 Errno Policy::update_signal(DomainId domain, std::uint16_t signal, std::string_view target,
                             ConditionId condition, bool remove) {
-  if (!correct_domain("ccs_update_signal_acl", target))
+  // What does not even begin as a domain is passed over without a message.
+  if (!looks_like_domain(target) || !correct_domain("ccs_update_signal_acl", target))
     return Errno::Inval;
   AclEntry entry;
   entry.kind = AclKind::Signal;

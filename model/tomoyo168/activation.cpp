@@ -14,7 +14,10 @@ Module::Module(Machine &machine)
     : machine_(machine),
       policy_(
           machine.heap, machine.config, [this](std::string line) { machine_.print(std::move(line)); },
-          [this](std::string why) { machine_.panic(std::move(why)); }) {
+          [this](std::string why) { machine_.panic(std::move(why)); },
+          [this](std::string_view type) {
+            return machine_.knows_file_system(type) && find_file_system(type)->requires_device;
+          }) {
   if (machine.config.loader == KernelConfig{}.loader)
     machine.config.loader = "/sbin/ccs-init";
   policy_.domains[kernel_domain].tasks = 1; // init, who never left it

@@ -4,7 +4,8 @@
 namespace tomosim::model::tomoyo168 {
 
 Policy::Policy(Heap &heap, const KernelConfig &config, std::function<void(std::string)> print_line,
-               std::function<void(std::string)> panic)
+               std::function<void(std::string)> panic,
+               std::function<bool(std::string_view)> needs_device)
     : print(std::move(print_line)), memory(heap,
                                            [this, panic](std::string what) {
                                              print(std::move(what));
@@ -12,7 +13,7 @@ Policy::Policy(Heap &heap, const KernelConfig &config, std::function<void(std::s
                                                panic("MAC Initialization failed.");
                                            }),
       names(memory, [this](std::string line) { print(std::move(line)); }),
-      conditions(memory, names), config_(config) {
+      conditions(memory, names), config_(config), needs_device_(std::move(needs_device)) {
   Domain &root = domains.emplace_back();
   root.name = names.save(root_name);
   root.address = heap.allocate(Sizes::domain); // static in the kernel
@@ -20,7 +21,6 @@ Policy::Policy(Heap &heap, const KernelConfig &config, std::function<void(std::s
   if (config.builtin_policy)
     for (const std::string &program : config.builtin_initializers)
       write_exception("initialize_domain " + program);
-  counters.fill(0);
 }
 
 DomainId Policy::find_domain(std::string_view name) const {

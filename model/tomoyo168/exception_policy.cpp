@@ -53,8 +53,8 @@ Errno Policy::write_rename(std::string_view data, bool alias, bool remove) {
     return Errno::Inval;
   RenameEntry entry;
   entry.from = save(first);
-  entry.to = entry.from == no_name ? no_name : save(data);
-  if (entry.to == no_name)
+  entry.to = save(data); // also when the first did not fit
+  if (entry.from == no_name || entry.to == no_name)
     return Errno::NoMem;
   count(Counter::ExceptionPolicy);
   return (alias ? aliases : aggregators).update(entry, remove, memory);

@@ -118,7 +118,8 @@ class Linter {
     heap_ = std::make_unique<Heap>(config_.heap_base, config_.kmalloc_minimum, 0);
     policy_ = std::make_unique<Policy>(
         *heap_, config_, [this](std::string line) { printed_.push_back(std::move(line)); },
-        [](const std::string &) {});
+        [](const std::string &) {},
+        [](std::string_view) { return false; });
   }
 
   void say(std::size_t at, std::string expectation,

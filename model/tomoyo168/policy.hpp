@@ -58,8 +58,10 @@ struct AddressRange {
 
 class Policy {
  public:
+  // needs_device: a file system type that the kernel has and that lives on a block device.
   Policy(Heap &heap, const KernelConfig &config, std::function<void(std::string)> print,
-         std::function<void(std::string)> panic);
+         std::function<void(std::string)> panic,
+         std::function<bool(std::string_view)> needs_device);
 
   // ---- domains (domains.cpp; part 1, 6.2) ----
   std::string_view domain_name(DomainId id) const { return names[domains[id].name].str(); }
@@ -181,6 +183,7 @@ class Policy {
   Errno write_mount(std::string_view data, bool remove);
 
   const KernelConfig &config_;
+  std::function<bool(std::string_view)> needs_device_;
   std::unordered_map<NameId, std::vector<DomainId>> domains_by_name_;
   std::unordered_map<NameId, std::uint32_t> path_group_by_name_, address_group_by_name_;
   std::vector<std::array<std::uint8_t, 16>> ipv6_;

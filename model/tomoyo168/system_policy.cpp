@@ -18,7 +18,8 @@ std::string hex(std::uint32_t value) {
 }
 
 std::string said_of_mount(std::string_view device, std::string_view directory,
-                          std::string_view type, std::uint32_t flags) {
+                          std::string_view type, std::uint32_t flags,
+                          bool on_device) {
   const std::string options = " with options " + hex(flags);
   const std::string on(directory);
   if (type == "--remount")
@@ -27,6 +28,8 @@ std::string said_of_mount(std::string_view device, std::string_view directory,
     return "Allow mount " + std::string(type) + ' ' + std::string(device) + ' ' + on + options;
   if (starts_with(type, "--make-"))
     return "Allow mount " + std::string(type) + ' ' + on + options + '.';
+  if (on_device)
+    return "Allow mount -t " + std::string(type) + ' ' + std::string(device) + ' ' + on + options + '.';
   return "Allow mount " + std::string(type) + " on " + on + options + '.';
 }
 
@@ -55,7 +58,7 @@ Errno Policy::update_mount(std::string_view device, std::string_view directory,
   const bool said = !remove && !mounts.has_live(entry.key());
   const Errno error = mounts.update(entry, remove, memory);
   if (said && error == Errno::Ok)
-    print(said_of_mount(device, directory, type, flags));
+    print(said_of_mount(device, directory, type, flags, needs_device_(type)));
   return error;
 }
 

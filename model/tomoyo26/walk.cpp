@@ -55,6 +55,8 @@ template <class Cost> bool parameters_match(Request &r, const AclEntry &entry, c
     cost.touch(at + 16, 4);
     cost.step(Step::HashCompare);
     return r.name->same(as<TaskAcl>(entry).domain->facts);
+  default: // of 1.6.8
+    break;
   }
   return false;
 }

@@ -35,6 +35,9 @@ void add_files(model::Vfs &vfs, const Case &recorded) {
   vfs.add_device("/dev/ttyS0", FileType::Char, 4, 64, {0600});
   vfs.add_device("/dev/ttyS1", FileType::Char, 4, 65, {0600});
   vfs.add_device("/dev/ram0", FileType::Block, 1, 0, {0600});
+  // Drivers that have no node at first: 16 RAM disks.
+  for (std::uint32_t minor = 1; minor < 16; ++minor)
+    vfs.add_driver(FileType::Block, 1, minor);
   vfs.add_file("/ops.txt", recorded.file("ops.txt"));
   const std::string extra = "files/p/";
   for (const auto &[path, bytes] : recorded.files)
@@ -67,11 +70,13 @@ Machine::Machine(const Case &recorded) {
   config.loader = "/sbin/ccs-init";
   config.processor = model::Processor::Mips;
   config.first_pid = first_forked;
+  config.filesystems = {"rootfs", "ramfs", "tmpfs", "proc", "ext2"};
   config.run_loader = [this, &recorded](TaskId task) { write_policy(*kernel_, task, recorded); };
   config.sleep = [this](TaskId, std::uint32_t tenths) {
     if (session_)
       session_->background.sleep(std::uint64_t{tenths} * 100);
   };
+  config.port_luck = [this] { return session_ ? session_->port_luck : std::nullopt; };
   kernel_ = std::make_unique<model::Kernel>(config);
   session_ = std::make_unique<Session>(*kernel_);
   session_->background.clock_moved = [this] {

@@ -6,6 +6,7 @@
 #include "verify/golden/background.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct Session {
 
   model::Kernel &kernel;
   Background background;
+  // Did the recorded kernel find a port at this step? Where most are reserved it drew lots.
+  std::optional<bool> port_luck;
   // Held open from the start on by all of them; -1: not held.
   std::int32_t serial = -1, status = -1, grant_log = -1, reject_log = -1;
 };

@@ -73,7 +73,19 @@ class Runner {
     machine_.kernel().exit_task(child.task);
   }
 
+  std::optional<bool> recorded_luck(const Step &step) const {
+    const auto found =
+        std::find_if(recorded_.results.begin(), recorded_.results.end(),
+                     [&](const StepResult &result) { return result.step == step.line; });
+    if (found == recorded_.results.end())
+      return std::nullopt;
+    const std::string &head = found->head;
+    return head.find("\t-EADDRINUSE\t") == std::string::npos &&
+           head.find("\t-EAGAIN\t") == std::string::npos;
+  }
+
   void one(Program &program, const Step &step) {
+    machine_.session().port_luck = recorded_luck(step);
     const Outcome outcome = step.operation->run(program, step);
     StepResult &result = run_.results.emplace_back();
     result.step = step.line;

@@ -16,7 +16,7 @@ using Words = std::vector<std::string>;
 Outcome execute(Program &p, const std::string &path, const Words &argv, const Words &envp) {
   Outcome out = outcome(p.kernel().execve(p.task, path, argv, envp));
   if (out.answer == "0")
-    out.program = seen_arguments(p.kernel(), p.task, argv, envp);
+    out.program = seen_arguments(p.kernel(), p.task);
   return out;
 }
 
