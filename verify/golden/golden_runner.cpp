@@ -173,7 +173,7 @@ std::string decision_of(bool granted, std::string_view entry) {
   const std::string state = std::string(field(header, "state[0]")) + ',' +
                             std::string(field(header, "state[1]")) + ',' +
                             std::string(field(header, "state[2]"));
-  if (state != "0,0,0")
+  if (state != "0,0,0" && state != ",,")
     line += "   {state " + state + "}";
   return line;
 }

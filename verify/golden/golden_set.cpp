@@ -68,11 +68,10 @@ class Reader {
     }
     if (error)
       return Error{root.string(), "cannot read the folder: " + error.message(), ""};
-    fs::path named = root;
-    while (!named.has_filename() && named.has_parent_path() && named != named.parent_path())
-      named = named.parent_path(); // "x/" is x
-    return sort_out(std::move(files), root.string(),
-                    fs::absolute(named).lexically_normal().filename().string());
+    fs::path named = fs::absolute(root).lexically_normal();
+    if (!named.has_filename()) // "x/" and "x/." are x
+      named = named.parent_path();
+    return sort_out(std::move(files), root.string(), named.filename().string());
   }
 
   Status archive(const fs::path &path) {
