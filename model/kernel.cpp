@@ -431,6 +431,13 @@ TransitionView Kernel::next_domain(std::string_view domain, std::string_view pro
   return impl_->machine.security->next_domain(domain, program);
 }
 
+std::optional<AclAnswer> Kernel::ask(TaskId id, FileOperation operation, std::string_view name) {
+  Machine &machine = impl_->machine;
+  if (!machine.ccs)
+    return std::nullopt;
+  return machine.ccs->ask(machine.task(id), operation, name);
+}
+
 const std::vector<std::string> &Kernel::operation_words(AclType type) {
   static const std::vector<std::vector<std::string>> words = [] {
     std::vector<std::vector<std::string>> all;

@@ -212,6 +212,9 @@ class Kernel {
   // Where an execve of a program of that name from that domain leads. Conditions on the ACL lines
   // are taken to hold. Nothing changes.
   TransitionView next_domain(std::string_view domain, std::string_view program) const;
+  // What the list of the task's domain says to a request about one (encoded) name: no system call,
+  // no mode, log or learning; conditions see the task. 1.6.8; absent on the other.
+  std::optional<AclAnswer> ask(TaskId, FileOperation, std::string_view name);
   // The words of the operations an AclView's mask bits stand for.
   static const std::vector<std::string> &operation_words(AclType);
   // "file::execute", … in profile index order: what ProfileView::modes is indexed by.

@@ -30,6 +30,31 @@ enum class AclType : std::uint8_t {
   DeniedExecuteHandler, // program
 };
 
+// Requests about one name, as 1.6.8 writes them behind "allow_".
+enum class FileOperation : std::uint8_t {
+  ReadWrite,
+  Execute,
+  Read,
+  Write,
+  Create,
+  Unlink,
+  Mkdir,
+  Rmdir,
+  Mkfifo,
+  Mksock,
+  Mkblock,
+  Mkchar,
+  Truncate,
+  Symlink,
+  Rewrite,
+};
+
+// What a domain's list says to a request.
+struct AclAnswer {
+  bool granted = false;
+  std::uint32_t walked = 0; // entries that the kernel passes to find out
+};
+
 // One entry of a domain or of an acl_group.
 struct AclView {
   AclType type = AclType::Path;

@@ -12,6 +12,7 @@
 
 #include "model/fs/objects.hpp"
 #include "model/net/address.hpp"
+#include "model/policy_view.hpp"
 #include "model/types.hpp"
 
 namespace tomosim::model {
@@ -114,6 +115,9 @@ class CcsHooks {
   virtual Errno sysctl_permission(Task &task, const std::string &name, bool read, bool write) = 0;
   // ENOTDIR and EFAULT of sysctl are given only while this is not disabled.
   virtual Mode file_mode(const Task &task) const = 0;
+
+  // Not a hook: what Kernel::ask says.
+  virtual AclAnswer ask(Task &task, FileOperation operation, std::string_view name) = 0;
 
   // ---- SAKURA ----
   // dev and type as the caller gave them (absent: null pointer), dir as a path text; names are

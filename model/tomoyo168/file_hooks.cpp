@@ -36,6 +36,13 @@ bool Module::search_path(Request &r, PathBit which, const NameFacts &name) {
                }});
 }
 
+AclAnswer Module::ask(Task &task, FileOperation operation, std::string_view name) {
+  static_assert(static_cast<int>(FileOperation::Rewrite) == static_cast<int>(PathBit::Rewrite));
+  Request r = begin(task, Control::File);
+  const bool granted = search_path(r, static_cast<PathBit>(operation), NameFacts(name));
+  return {granted, r.walked};
+}
+
 // The text a name is learned as (file_pattern).
 std::string Module::learned_name(const std::string &name) const {
   const NameFacts facts(name);

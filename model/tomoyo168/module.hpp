@@ -56,6 +56,7 @@ class Module final : public SecurityModule, public CcsHooks {
   Errno rewrite_permission(Task &task, const PathRef &path) override;
   Errno sysctl_permission(Task &task, const std::string &name, bool read, bool write) override;
   Mode file_mode(const Task &task) const override;
+  AclAnswer ask(Task &task, FileOperation operation, std::string_view name) override;
   // ---- other checks against the domain's list (other_hooks.cpp, network_hook.cpp) ----
   Errno ioctl_permission(Task &task, const PathRef &path, std::uint32_t command) override;
   Errno capable(Task &task, Capability capability) override;

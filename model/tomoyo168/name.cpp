@@ -41,11 +41,20 @@ NameFacts::NameFacts(std::string_view t)
 }
 
 std::uint32_t name_hash(std::string_view text) {
-  std::uint32_t hash = 0;
-  for (const char c : text) {
+  constexpr std::uint32_t factor = 11, factor2 = factor * factor;
+  const auto part = [](char c) {
     const std::uint32_t byte = static_cast<unsigned char>(c);
-    hash = (hash + (byte << 4) + (byte >> 4)) * 11;
-  }
+    return (byte << 4) + (byte >> 4);
+  };
+  std::uint32_t hash = 0;
+  std::size_t i = 0;
+  // Four bytes at a time, multiplied out: the sum does not wait for each product.
+  for (; i + 4 <= text.size(); i += 4)
+    hash = hash * (factor2 * factor2) + part(text[i]) * (factor2 * factor2) +
+           part(text[i + 1]) * (factor2 * factor) + part(text[i + 2]) * factor2 +
+           part(text[i + 3]) * factor;
+  for (; i < text.size(); ++i)
+    hash = (hash + part(text[i])) * factor;
   return hash;
 }
 
