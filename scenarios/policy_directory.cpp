@@ -17,6 +17,7 @@ Result<PolicyDirectory> load_policy_directory(const std::filesystem::path &path)
   } files[] = {{"profile.conf", &policy.profile},
                {"exception_policy.conf", &policy.exception_policy},
                {"domain_policy.conf", &policy.domain_policy},
+               {"system_policy.conf", &policy.system_policy},
                {"manager.conf", &policy.manager}};
   int found = 0;
   for (const auto &file : files) {
@@ -29,9 +30,9 @@ Result<PolicyDirectory> load_policy_directory(const std::filesystem::path &path)
     ++found;
   }
   if (found == 0)
-    return Error{
-        path.string(), "holds no policy file",
-        "expected profile.conf, exception_policy.conf, domain_policy.conf or manager.conf"};
+    return Error{path.string(), "holds no policy file",
+                 "expected profile.conf, exception_policy.conf, domain_policy.conf, "
+                 "system_policy.conf or manager.conf"};
   return policy;
 }
 
